@@ -1,0 +1,89 @@
+#include "base/arena.h"
+
+#include "base/memory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK_BYTES = 64 * 1024 };
+
+struct arena_block {
+    struct arena_block *next;
+    size_t size;
+    size_t used;
+    _Alignas(max_align_t) char bytes[];
+};
+
+static struct arena_block *add_block(struct arena *arena, size_t size)
+{
+    /* An object larger than half a block gets one of its own, behind the current
+       one, so that the room left in the current block is not lost. */
+    bool own = size > BLOCK_BYTES / 2;
+    size_t room = own ? size : BLOCK_BYTES;
+    if (room > SIZE_MAX - sizeof(struct arena_block))
+        memory_die("out of memory");
+    struct arena_block *block = memory_alloc(sizeof *block + room);
+    block->size = room;
+    block->used = 0;
+    arena->bytes += sizeof *block + room;
+    if (own && arena->blocks) {
+        block->next = arena->blocks->next;
+        arena->blocks->next = block;
+    } else {
+        block->next = arena->blocks;
+        arena->blocks = block;
+    }
+    return block;
+}
+
+static void *take(struct arena *arena, size_t size, size_t alignment)
+{
+    struct arena_block *block = arena->blocks;
+    size_t start = block ? (block->used + alignment - 1) & ~(alignment - 1) : 0;
+    if (!block || start > block->size || size > block->size - start) {
+        block = add_block(arena, size);
+        start = 0;
+    }
+    block->used = start + size;
+    return block->bytes + start;
+}
+
+void arena_deinit(struct arena *arena)
+{
+    for (struct arena_block *block = arena->blocks, *next; block; block = next) {
+        next = block->next;
+        free(block);
+    }
+    *arena = (struct arena){0};
+}
+
+void arena_reset(struct arena *arena)
+{
+    struct arena_block *kept = arena->blocks;
+    if (!kept)
+        return;
+    struct arena rest = {kept->next, 0};
+    arena_deinit(&rest);
+    kept->next = NULL;
+    kept->used = 0;
+    arena->bytes = sizeof *kept + kept->size;
+}
+
+void *arena_alloc(struct arena *arena, size_t size)
+{
+    return take(arena, size, _Alignof(max_align_t));
+}
+
+char *arena_alloc_bytes(struct arena *arena, size_t size)
+{
+    return take(arena, size, 1);
+}
+
+struct view arena_copy(struct arena *arena, struct view view)
+{
+    char *bytes = arena_alloc_bytes(arena, view.length);
+    if (view.length)
+        memcpy(bytes, view.data, view.length);
+    return view_make(bytes, view.length);
+}

@@ -1,0 +1,27 @@
+/*
+ * An arena hands out memory that lives until the arena is freed, all at once.
+ * Blocks never move. A zeroed struct is an empty arena. One owner, one lifetime.
+ */
+#ifndef SHEAF_BASE_ARENA_H
+#define SHEAF_BASE_ARENA_H
+
+#include "base/view.h"
+
+struct arena_block;
+
+struct arena {
+    struct arena_block *blocks; /* newest first */
+    size_t bytes;               /* allocated from the system, in bytes */
+};
+
+void arena_deinit(struct arena *arena);
+/* Keeps one block for reuse, invalidates all that was handed out. */
+void arena_reset(struct arena *arena);
+/* size bytes, aligned for any object; contents undefined. Never NULL. */
+void *arena_alloc(struct arena *arena, size_t size);
+/* size bytes without alignment, for text. */
+char *arena_alloc_bytes(struct arena *arena, size_t size);
+/* A copy of the bytes, valid as long as the arena. */
+struct view arena_copy(struct arena *arena, struct view view);
+
+#endif

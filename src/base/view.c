@@ -1,0 +1,174 @@
+#include "base/view.h"
+
+#include <limits.h>
+#include <stdint.h>
+#include <string.h>
+
+static bool is_blank(char byte)
+{
+    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
+
+static char lower(char byte)
+{
+    return byte >= 'A' && byte <= 'Z' ? (char)(byte + ('a' - 'A')) : byte;
+}
+
+struct view view_of(const char *string)
+{
+    return view_make(string, string ? strlen(string) : 0);
+}
+
+struct view view_from(struct view view, size_t start)
+{
+    if (start >= view.length)
+        return view_make(NULL, 0);
+    return view_make(view.data + start, view.length - start);
+}
+
+struct view view_slice(struct view view, size_t start, size_t length)
+{
+    struct view rest = view_from(view, start);
+    if (rest.length > length)
+        rest.length = length;
+    return rest;
+}
+
+struct view view_trim(struct view view)
+{
+    while (view.length && is_blank(view.data[0]))
+        view = view_make(view.data + 1, view.length - 1);
+    while (view.length && is_blank(view.data[view.length - 1]))
+        view.length--;
+    return view;
+}
+
+struct view view_split(struct view *rest, char separator)
+{
+    size_t at = view_find_byte(*rest, separator, 0);
+    struct view head = *rest;
+    if (at == VIEW_NONE) {
+        *rest = view_make(NULL, 0);
+        return head;
+    }
+    head.length = at;
+    *rest = view_make(rest->data + at + 1, rest->length - at - 1);
+    return head;
+}
+
+bool view_next_line(struct view *rest, struct view *line)
+{
+    if (!rest->length)
+        return false;
+    size_t end = 0;
+    while (end < rest->length && rest->data[end] != '\n' && rest->data[end] != '\r')
+        end++;
+    *line = view_make(rest->data, end);
+    if (end < rest->length)
+        end += rest->data[end] == '\r' && end + 1 < rest->length && rest->data[end + 1] == '\n' ? 2 : 1;
+    *rest = view_make(rest->data + end, rest->length - end);
+    return true;
+}
+
+bool view_equal(struct view a, struct view b)
+{
+    return a.length == b.length && (!a.length || memcmp(a.data, b.data, a.length) == 0);
+}
+
+bool view_equal_string(struct view a, const char *b)
+{
+    return view_equal(a, view_of(b));
+}
+
+bool view_equal_ignore_case(struct view a, struct view b)
+{
+    if (a.length != b.length)
+        return false;
+    for (size_t i = 0; i < a.length; i++)
+        if (lower(a.data[i]) != lower(b.data[i]))
+            return false;
+    return true;
+}
+
+bool view_starts_with(struct view view, const char *prefix)
+{
+    return view_equal(view_slice(view, 0, strlen(prefix)), view_of(prefix));
+}
+
+bool view_starts_with_ignore_case(struct view view, const char *prefix)
+{
+    return view_equal_ignore_case(view_slice(view, 0, strlen(prefix)), view_of(prefix));
+}
+
+bool view_ends_with(struct view view, const char *suffix)
+{
+    size_t length = strlen(suffix);
+    return view.length >= length && view_equal(view_from(view, view.length - length), view_of(suffix));
+}
+
+int view_compare(struct view a, struct view b)
+{
+    size_t common = a.length < b.length ? a.length : b.length;
+    int order = common ? memcmp(a.data, b.data, common) : 0;
+    if (order)
+        return order;
+    return (a.length > b.length) - (a.length < b.length);
+}
+
+size_t view_find(struct view haystack, struct view needle, size_t start)
+{
+    if (start > haystack.length || needle.length > haystack.length - start)
+        return VIEW_NONE;
+    if (!needle.length)
+        return start;
+    const char *at = memmem(haystack.data + start, haystack.length - start, needle.data, needle.length);
+    return at ? (size_t)(at - haystack.data) : VIEW_NONE;
+}
+
+size_t view_find_byte(struct view haystack, char byte, size_t start)
+{
+    if (start >= haystack.length)
+        return VIEW_NONE;
+    const char *at = memchr(haystack.data + start, byte, haystack.length - start);
+    return at ? (size_t)(at - haystack.data) : VIEW_NONE;
+}
+
+bool view_is_ascii(struct view view)
+{
+    size_t i = 0;
+    for (; i + 8 <= view.length; i += 8) {
+        uint64_t word;
+        memcpy(&word, view.data + i, 8);
+        if (word & 0x8080808080808080u)
+            return false;
+    }
+    for (; i < view.length; i++)
+        if ((unsigned char)view.data[i] >= 0x80)
+            return false;
+    return true;
+}
+
+unsigned long long view_hash(struct view view)
+{
+    unsigned long long hash = 14695981039346656037u;
+    for (size_t i = 0; i < view.length; i++)
+        hash = (hash ^ (unsigned char)view.data[i]) * 1099511628211u;
+    return hash;
+}
+
+bool view_to_long(struct view view, long *value)
+{
+    bool negative = view.length && view.data[0] == '-';
+    struct view digits = view_from(view, negative);
+    if (!digits.length)
+        return false;
+    long sum = 0;
+    for (size_t i = 0; i < digits.length; i++) {
+        int digit = digits.data[i] - '0';
+        if (digit < 0 || digit > 9 || sum > (LONG_MAX - digit) / 10)
+            return false;
+        sum = sum * 10 + digit;
+    }
+    *value = negative ? -sum : sum;
+    return true;
+}

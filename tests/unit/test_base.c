@@ -1,0 +1,178 @@
+/* Views, buffers, arenas, bit sets, mailbox. */
+#include "unit.h"
+
+#include "base/arena.h"
+#include "base/bits.h"
+#include "base/buffer.h"
+#include "base/mailbox.h"
+#include "base/memory.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void lines_end_with_lf_crlf_or_cr(void **state)
+{
+    (void)state;
+    struct view rest = view_of("a\nb\r\nc\r\rd"), line;
+    const char *expected[] = {"a", "b", "c", "", "d"};
+    for (size_t i = 0; i < 5; i++) {
+        assert_true(view_next_line(&rest, &line));
+        assert_view_equal(line, expected[i]);
+    }
+    assert_false(view_next_line(&rest, &line));
+}
+
+static void split_gives_empty_parts_and_ends(void **state)
+{
+    (void)state;
+    struct view rest = view_of("a;;b");
+    assert_view_equal(view_split(&rest, ';'), "a");
+    assert_view_equal(view_split(&rest, ';'), "");
+    assert_view_equal(view_split(&rest, ';'), "b");
+    assert_null(rest.data);
+}
+
+static void find_reports_offsets_and_none(void **state)
+{
+    (void)state;
+    struct view text = view_of("abcabc");
+    assert_int_equal(view_find(text, view_of("bc"), 0), 1);
+    assert_int_equal(view_find(text, view_of("bc"), 2), 4);
+    assert_int_equal(view_find(text, view_of("x"), 0), VIEW_NONE);
+    assert_int_equal(view_find(text, view_of(""), 6), 6);
+    assert_int_equal(view_find(text, view_of("abc"), 7), VIEW_NONE);
+}
+
+static void numbers_are_read_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    long value = 7;
+    assert_true(view_to_long(view_of("-2024"), &value));
+    assert_int_equal(value, -2024);
+    const char *bad[] = {"", "-", "1x", " 1", "99999999999999999999"};
+    for (size_t i = 0; i < 5; i++)
+        assert_false(view_to_long(view_of(bad[i]), &value));
+    assert_int_equal(value, -2024);
+}
+
+static void ascii_check_sees_every_byte(void **state)
+{
+    (void)state;
+    char text[40];
+    memset(text, 'a', sizeof text);
+    assert_true(view_is_ascii(view_make(text, sizeof text)));
+    for (size_t i = 0; i < sizeof text; i++) {
+        text[i] = (char)0x80;
+        assert_false(view_is_ascii(view_make(text, sizeof text)));
+        text[i] = 'a';
+    }
+}
+
+static void buffer_inserts_removes_and_grows(void **state)
+{
+    (void)state;
+    struct buffer buffer = {0};
+    assert_string_equal(buffer_string(&buffer), "");
+    buffer_append_string(&buffer, "held");
+    buffer_insert(&buffer, 3, "lo wor", 6);
+    buffer_append_format(&buffer, "%d%s", 42, "!");
+    assert_string_equal(buffer.data, "hello word42!");
+    buffer_remove(&buffer, 10, 2);
+    buffer_remove(&buffer, 100, 5);
+    assert_view_equal(buffer_view(&buffer), "hello word!");
+    buffer_append_repeat(&buffer, 'x', 100000);
+    assert_int_equal(buffer.length, 100011);
+    buffer_deinit(&buffer);
+}
+
+static void arena_blocks_do_not_move(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    struct view first = arena_copy(&arena, view_of("first"));
+    for (int i = 0; i < 1000; i++)
+        memset(arena_alloc(&arena, 100), 0x55, 100);
+    struct view large = arena_copy(&arena, view_make(memset(arena_alloc_bytes(&arena, 500000), 1, 500000), 500000));
+    assert_int_equal(large.length, 500000);
+    assert_view_equal(first, "first");
+    assert_int_equal((uintptr_t)arena_alloc(&arena, 1) % _Alignof(max_align_t), 0);
+    arena_reset(&arena);
+    arena_deinit(&arena);
+}
+
+static void bits_agree_with_a_plain_array(void **state)
+{
+    (void)state;
+    enum { COUNT = 200 };
+    uint64_t words[4];
+    bool plain[COUNT] = {false};
+    bits_zero(words, COUNT);
+    for (size_t i = 0; i < COUNT; i = i * 2 + 1) {
+        bits_set(words, i);
+        plain[i] = true;
+    }
+    size_t rank = 0;
+    for (size_t i = 0; i < COUNT; i++) {
+        assert_int_equal(bits_test(words, i), plain[i]);
+        if (plain[i])
+            assert_int_equal(bits_select(words, COUNT, rank++), i);
+    }
+    assert_int_equal(bits_count(words, COUNT), rank);
+    assert_int_equal(bits_select(words, COUNT, rank), COUNT);
+    assert_int_equal(bits_next(words, COUNT, 64), 127);
+    assert_int_equal(bits_next(words, COUNT, 128), COUNT);
+    bits_fill(words, 65);
+    assert_int_equal(words[1], 1);
+    assert_int_equal(bits_count(words, 65), 65);
+}
+
+static void *put_many(void *box)
+{
+    for (long i = 1; i <= 10000; i++) {
+        long *item = memory_alloc(sizeof *item);
+        *item = i;
+        mailbox_put(box, item);
+    }
+    return NULL;
+}
+
+static void mailbox_keeps_the_latest(void **state)
+{
+    (void)state;
+    struct mailbox *box = mailbox_new(free);
+    assert_null(mailbox_take(box));
+    pthread_t thread;
+    pthread_create(&thread, NULL, put_many, box);
+    long last = 0;
+    while (last < 10000) {
+        long *item = mailbox_wait(box, 10000);
+        assert_non_null(item);
+        assert_true(*item > last);
+        last = *item;
+        free(item);
+    }
+    pthread_join(thread, NULL);
+    struct pollfd descriptor = {.fd = mailbox_descriptor(box), .events = POLLIN};
+    assert_int_equal(poll(&descriptor, 1, 0), 0);
+    mailbox_put(box, memory_alloc(1));
+    assert_int_equal(poll(&descriptor, 1, 0), 1);
+    mailbox_free(box);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_end_with_lf_crlf_or_cr),
+        cmocka_unit_test(split_gives_empty_parts_and_ends),
+        cmocka_unit_test(find_reports_offsets_and_none),
+        cmocka_unit_test(numbers_are_read_whole_or_not_at_all),
+        cmocka_unit_test(ascii_check_sees_every_byte),
+        cmocka_unit_test(buffer_inserts_removes_and_grows),
+        cmocka_unit_test(arena_blocks_do_not_move),
+        cmocka_unit_test(bits_agree_with_a_plain_array),
+        cmocka_unit_test(mailbox_keeps_the_latest),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
