@@ -1,0 +1,22 @@
+/*
+ * The stable key of a paper, on which the reader's marks hang: "doi:10.1/x" (lower
+ * case), else "arxiv:2407.10040" (without version), else "id:NATIVE", else "hash:" and
+ * 16 hexadecimal digits of the folded, lower-cased title + first author + year, else
+ * "text:" and 16 digits of the folded start (200 bytes) of the abstract.
+ */
+#ifndef SHEAF_CORPUS_KEY_H
+#define SHEAF_CORPUS_KEY_H
+
+#include "base/buffer.h"
+#include "corpus/paper.h"
+
+void key_append(struct buffer *out, const struct paper *paper);
+/* Finds a DOI (10.NNNN/...) in text such as a URL; empty when there is none. The
+   view lies in text. Source: https://www.doi.org/doi-handbook, 2.2; closing
+   punctuation is not taken. */
+struct view key_find_doi(struct view text);
+/* The same for arXiv ids, old (hep-ex/0503059) and new (2407.10040), with or without
+   "arXiv:", URL and version; without the version. */
+struct view key_find_arxiv(struct view text);
+
+#endif

@@ -1,0 +1,57 @@
+/*
+ * A record is a paper in the making: what an importer has understood of one entry
+ * of a file. It is reused from entry to entry. All text given to it is valid UTF-8
+ * in source form (text/utf8.h repairs); it is copied.
+ */
+#ifndef SHEAF_CORPUS_RECORD_H
+#define SHEAF_CORPUS_RECORD_H
+
+#include "base/arena.h"
+#include "corpus/field.h"
+#include "text/markup.h"
+
+#include <stdint.h>
+
+struct record_text {
+    enum field field;
+    enum markup markup;
+    struct view name; /* of FIELD_OTHER, else empty */
+    struct view text; /* for a field of items: one item */
+};
+
+struct record {
+    struct arena arena;
+    struct record_text *texts;
+    size_t text_count;
+    size_t text_capacity;
+    int year;         /* 0: unknown; years before 1 are not known here */
+    double rating;    /* mean of the review scores; NAN: unknown */
+    uint64_t offset;  /* of the record's first byte in the decoded (UTF-8) file */
+    uint32_t length;  /* in bytes */
+    uint32_t line;    /* the record's first line, from 1 */
+};
+
+void record_init(struct record *record);
+void record_deinit(struct record *record);
+/* Empties it for the next entry; keeps memory. */
+void record_clear(struct record *record);
+
+/* Sets a field that is one text; a second call for the same field keeps the first
+   and adds the second as FIELD_OTHER under the field's name. Empty text (after
+   trimming) is ignored everywhere. For a field of items it adds one item. */
+void record_set(struct record *record, enum field field, struct view text, enum markup markup);
+/* Any other field of the entry, by its name in the file; may repeat. */
+void record_set_other(struct record *record, struct view name, struct view text);
+/* Looks for a year (1000 to 2999) in text such as "2014-06", "2000 Spring",
+   "2015/october", "19950312", "1995-00~": the first run of four digits, or the first
+   four of eight, that is one. False, nothing set, when there is none. */
+bool record_set_year(struct record *record, struct view text);
+/* Review scores such as "6;7;5": kept as items of FIELD_RATINGS, mean computed
+   from those that are numbers >= 0. */
+void record_set_ratings(struct record *record, struct view text, char separator);
+/* The text set for a field (the first item of a list), or empty. */
+struct view record_get(const struct record *record, enum field field);
+/* Nothing has been set that makes a paper: no title, abstract, authors, id, DOI. */
+bool record_is_empty(const struct record *record);
+
+#endif

@@ -1,0 +1,78 @@
+/*
+ * The loader reads files, one after another, with the importer that fits each, into
+ * one store, and publishes snapshots as it goes: the first after a few dozen papers
+ * or 30 ms, then about ten a second, the last one `finished`. It runs on a thread of
+ * its own (loader_start) or to the end on the caller's (loader_run).
+ */
+#ifndef SHEAF_IO_LOADER_H
+#define SHEAF_IO_LOADER_H
+
+#include "corpus/snapshot.h"
+#include "io/import.h"
+
+struct loader;
+
+/* What is to be read. */
+struct loader_input {
+    const char *path;    /* file, folder (read recursively, sorted by name) or "-" */
+    struct view memory;  /* path NULL: read this, which must outlive the loader … */
+    const char *name;    /* … under this name */
+};
+
+struct loader_options {
+    const struct importer *importer; /* NULL: detect */
+    const char *encoding;            /* NULL: detect */
+};
+
+/* One skipped record or other problem. */
+struct load_problem {
+    uint32_t line; /* 0: of the whole file */
+    bool skipped;
+    char *reason;
+};
+
+/* What became of one file. At most LOAD_PROBLEMS_KEPT problems are kept; all are counted. */
+enum { LOAD_PROBLEMS_KEPT = 100 };
+struct load_file {
+    char *name;
+    const char *format;   /* static; "" when none was found */
+    char encoding[32];
+    size_t papers;
+    size_t skipped;       /* records lost */
+    size_t problem_count; /* all, kept or not */
+    size_t kept;
+    struct load_problem *problems;
+    uint64_t replaced;    /* characters that could not be decoded */
+    char *failure;        /* NULL, or why it could not be opened or read on */
+};
+
+/* The state of loading at one moment; immutable, reference-counted. */
+struct load_update {
+    struct snapshot *snapshot;
+    uint64_t bytes_read;
+    uint64_t bytes_size;   /* of all files found so far; 0: not known (a pipe) */
+    size_t failures;       /* files with a failure */
+    size_t skipped;        /* records lost in all files */
+    bool finished;
+    int64_t milliseconds;  /* since the start */
+    const struct load_file *files; /* set in the finished update only */
+    size_t file_count;
+    atomic_int references; /* the loader's business */
+};
+struct load_update *load_update_ref(struct load_update *update);
+void load_update_unref(struct load_update *update);
+
+/* Starts reading on a thread. inputs are copied (not the memory they point to). */
+struct loader *loader_start(const struct loader_input *inputs, size_t count,
+                            const struct loader_options *options);
+/* The latest update not yet read, or NULL. The caller owns the reference. */
+struct load_update *loader_poll(struct loader *loader);
+int loader_descriptor(const struct loader *loader);
+/* Cancels what is still running and frees the loader. */
+void loader_free(struct loader *loader);
+
+/* Reads everything on the calling thread. The caller owns the finished update. */
+struct load_update *loader_run(const struct loader_input *inputs, size_t count,
+                               const struct loader_options *options);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * Spots are where a query's positive terms match in a text that is shown, for
+ * highlighting. They are computed for what is on the screen only, on the display or
+ * source form; terms that search the folded form are found through the fold's map.
+ */
+#ifndef SHEAF_QUERY_SPOTS_H
+#define SHEAF_QUERY_SPOTS_H
+
+#include "query/query.h"
+
+struct spot {
+    size_t start; /* bytes of the shown text, on character borders; start < end */
+    size_t end;
+};
+
+struct spots {
+    struct spot *items; /* in order, overlapping ones merged; empty matches left out */
+    size_t count;
+    size_t capacity;
+};
+
+/* Replaces what spots holds (zeroed or used before) by the spots of the query in
+   `text`, the display or source form of `field` of some paper. Stops, with what it has,
+   after the budget's deadline or SPOTS_MOST spots. */
+enum { SPOTS_MOST = 10000 };
+void spots_find(struct spots *spots, const struct query *query, struct matcher *matcher,
+                enum field field, struct view text, const struct pattern_budget *budget);
+void spots_deinit(struct spots *spots);
+
+#endif
