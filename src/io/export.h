@@ -6,6 +6,7 @@
 #ifndef SHEAF_IO_EXPORT_H
 #define SHEAF_IO_EXPORT_H
 
+#include "base/buffer.h"
 #include "base/status.h"
 #include "corpus/snapshot.h"
 

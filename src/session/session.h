@@ -1,0 +1,75 @@
+/*
+ * The whole program without a screen: what is open, the query in force, the result,
+ * where the reader is. session_do(), session_set_query() and session_poll() are
+ * the only mutators; each returns what changed as bits, so that only the panes
+ * concerned render again. Everything else takes a const session.
+ *
+ * The session owns the loader and the engine and never blocks on either.
+ */
+#ifndef SHEAF_SESSION_SESSION_H
+#define SHEAF_SESSION_SESSION_H
+
+#include "io/loader.h"
+#include "query/engine.h"
+#include "session/action.h"
+
+struct session;
+
+struct session_options {
+    const struct loader_input *inputs;
+    size_t input_count;
+    struct loader_options loading;
+    struct view query;       /* to begin with */
+    struct order_spec order;
+    struct view title;       /* for the title line; empty: from the sources */
+};
+
+enum session_change {
+    SESSION_PAPERS = 1,   /* more papers are there, or loading has finished */
+    SESSION_RESULT = 2,   /* another result is shown */
+    SESSION_QUERY = 4,    /* the query's text or its error */
+    SESSION_CURSOR = 8,   /* another paper is the current one, or it stands elsewhere */
+    SESSION_READER = 16,  /* the reading pane's content or position */
+    SESSION_LAYOUT = 32,  /* panes, focus */
+    SESSION_MESSAGE = 64, /* the message in the status line */
+    SESSION_ALL = 127
+};
+
+struct session *session_new(const struct session_options *options);
+void session_free(struct session *session);
+
+/* Takes what loader and engine have sent. */
+unsigned session_poll(struct session *session);
+/* Descriptors that are readable when session_poll() has something to do. */
+enum { SESSION_DESCRIPTORS = 2 };
+size_t session_descriptors(const struct session *session, int descriptors[SESSION_DESCRIPTORS]);
+/* Loading has finished and the result in force is complete. */
+bool session_is_settled(const struct session *session);
+
+/* Runs an action; count 0 means none was typed. Actions that only a screen can do (quit,
+   redraw, suspend, help …) are not for the session and return 0. */
+unsigned session_do(struct session *session, enum action action, long count);
+/* The query being typed. The list follows; the current paper is kept when it still
+   matches, else the first match is current. */
+unsigned session_set_query(struct session *session, struct view text);
+/* A line for the status line; empty removes it. */
+unsigned session_set_message(struct session *session, struct view text);
+
+/* Reading the session. Views and pointers are valid until the next mutator. */
+
+const struct result *session_result(const struct session *session); /* never NULL */
+const struct snapshot *session_snapshot(const struct session *session);
+const struct load_update *session_loading(const struct session *session); /* may be NULL */
+struct view session_query(const struct session *session);
+/* Of the text as typed, NULL when valid; session_result() is then the last good one. */
+const struct query_error *session_query_error(const struct session *session);
+/* True while the result shown is not the complete one for the query as typed. */
+bool session_is_searching(const struct session *session);
+/* The current paper's rank among the matches, and the paper; NULL when none matches. */
+size_t session_cursor(const struct session *session);
+const struct paper *session_paper(const struct session *session);
+struct view session_message(const struct session *session);
+struct view session_title(const struct session *session);
+const struct order_spec *session_order(const struct session *session);
+
+#endif

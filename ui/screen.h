@@ -1,0 +1,48 @@
+/*
+ * The screen: panes, modes and what keys do, drawn into a frame. It knows no
+ * terminal. The event loop (ui/loop.c) gives it keys and changes and asks it to draw;
+ * the script runner (--script) does the same without a terminal.
+ */
+#ifndef SHEAF_UI_SCREEN_H
+#define SHEAF_UI_SCREEN_H
+
+#include "session/key.h"
+#include "session/session.h"
+#include "ui/frame.h"
+
+struct screen;
+
+struct screen_options {
+    struct width_policy widths;
+    bool ascii;    /* no character beyond ASCII is drawn */
+    bool no_color;
+    int colors;    /* 0, 8, 16 or 256: what the terminal has */
+};
+
+/* The session is borrowed and must outlive the screen. */
+struct screen *screen_new(struct session *session, const struct screen_options *options);
+void screen_free(struct screen *screen);
+
+/* What the event loop has to do after keys. */
+enum screen_effect {
+    SCREEN_NOTHING,
+    SCREEN_QUIT,
+    SCREEN_SUSPEND, /* Ctrl-Z */
+    SCREEN_REDRAW   /* Ctrl-L: forget what the terminal shows and draw all */
+};
+
+void screen_resize(struct screen *screen, int rows, int columns);
+/* Handles one key completely (also within prompts). */
+enum screen_effect screen_key(struct screen *screen, struct key key);
+/* Text pasted by the terminal in one piece (bracketed paste): goes into a prompt as
+   text, without running anything; ignored where there is no prompt. */
+void screen_paste(struct screen *screen, struct view text);
+/* Tells which parts have changed (session_poll()'s bits). */
+void screen_update(struct screen *screen, unsigned changes);
+/* True when the next screen_draw() would change something. */
+bool screen_is_dirty(const struct screen *screen);
+/* Brings frame (of the size set last) up to date; draws only what has changed since
+   the last call with the same frame. */
+void screen_draw(struct screen *screen, struct frame *frame);
+
+#endif
