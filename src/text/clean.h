@@ -11,7 +11,8 @@
  * draws none of them.
  *
  * Controls become visible marks, ASCII only: ESC -> ^[, DEL -> ^?, U+009B -> <9B>,
- * U+202E -> <202E>, U+2028 -> <2028>. Soft hyphens, ZWSP, WJ, BOM and CGJ vanish.
+ * U+202E -> <202E>, U+2028 -> <2028>. Soft hyphens, ZWSP, WJ, BOM, CGJ and the
+ * directional marks (U+061C, U+200E/F) vanish, as do all other formats and fillers.
  * Private-use and unassigned code points become U+FFFD.
  */
 #ifndef SHEAF_TEXT_CLEAN_H
@@ -23,7 +24,7 @@
 
 enum clean_mode {
     CLEAN_LINE, /* one row: newline, tab, CR, VT, FF, NEL, U+2028/9 become one blank */
-    CLEAN_TEXT  /* several rows: LF stays, CR LF and CR become LF, tab becomes blanks */
+    CLEAN_TEXT  /* several rows: LF stays, CR LF and CR become LF, tab becomes four blanks */
 };
 
 /* True when clean_append() would append text as it is (the usual case, fast). */

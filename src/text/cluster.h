@@ -10,6 +10,8 @@
  *   unassigned in Unicode 14   U+FFFD                    1
  *   combining marks            the first four
  *   a mark without a base      U+25CC is its base        1
+ *   Hangul in jamo             as it is                  2 (vowels and finals take none)
+ *   spacing marks (Indic, Thai) as they are              1 each, beside their base
  *
  * Text given here is valid UTF-8; what must not reach a terminal is replaced as
  * text/clean.h says, so a cluster's drawn form is always safe.
