@@ -16,6 +16,7 @@
 #include "text/ascii.h"
 #include "text/character.h"
 #include "text/clean.h"
+#include "text/fold.h"
 #include "text/utf8.h"
 
 enum { MARKS_AT_MOST = 4, KEYCAP = 0x20E3, DOTTED_CIRCLE = 0x25CC, REPLACEMENT = 0xFFFD };
@@ -242,13 +243,21 @@ static void draw_all(struct drawing *drawing, struct view text)
     drawing_add(drawing, REPLACEMENT, columns_of_code_point(REPLACEMENT, drawing->policy));
 }
 
-static void draw_ascii(struct cluster *cluster)
+/* Folded when that gives ASCII, else a question mark. */
+static void draw_ascii(struct cluster *cluster, struct view source)
 {
-    if (view_is_ascii(view_make(cluster->drawn, cluster->drawn_length)))
+    struct view drawn = view_make(cluster->drawn, cluster->drawn_length);
+    if (view_is_ascii(drawn))
         return;
-    cluster->drawn[0] = '?';
-    cluster->drawn_length = 1;
-    cluster->columns = 1;
+    struct buffer folded = {0};
+    fold_append(&folded, source);
+    struct view text = buffer_view(&folded);
+    if (!text.length || text.length > CLUSTER_DRAWN_BYTES || !view_is_ascii(text))
+        text = view_of("?");
+    memcpy(cluster->drawn, text.data, text.length);
+    cluster->drawn_length = (uint8_t)text.length;
+    cluster->columns = (int)text.length;
+    buffer_deinit(&folded);
 }
 
 void cluster_next(struct view text, const struct width_policy *policy, struct cluster *cluster)
@@ -268,7 +277,7 @@ void cluster_next(struct view text, const struct width_policy *policy, struct cl
     struct drawing drawing = {cluster, policy ? policy : &usual, 0, 0};
     draw_all(&drawing, source);
     if (drawing.policy->ascii)
-        draw_ascii(cluster);
+        draw_ascii(cluster, source);
 }
 
 int cluster_columns(struct view text, const struct width_policy *policy)

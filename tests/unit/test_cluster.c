@@ -109,6 +109,22 @@ static void ambiguous_width_is_a_setting(void **state)
     assert_int_equal(cluster_columns(view_of("\xEE\x80\x80"), &wide), 2);
 }
 
+static void ascii_terminals_get_letters_without_accents(void **state)
+{
+    (void)state;
+    const struct width_policy ascii = {.ascii = true};
+    static const struct {
+        const char *text, *drawn;
+    } cases[] = {{"é", "e"},  {"e\xCC\x81", "e"}, {"ß", "ss"}, {"—", "-"},     {"…", "..."},
+                 {"“", "\""}, {"漢", "?"},        {"😀", "?"},  {"\x1B", "^["}, {"x", "x"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct cluster cluster;
+        cluster_next(view_of(cases[i].text), &ascii, &cluster);
+        assert_view_equal(view_make(cluster.drawn, cluster.drawn_length), cases[i].drawn);
+        assert_int_equal(cluster.columns, strlen(cases[i].drawn));
+    }
+}
+
 /* One row "÷ 0061 × 0308 ÷ # ..." of GraphemeBreakTest.txt. */
 static void check_break_row(char *row)
 {
@@ -291,6 +307,7 @@ int main(void)
         cmocka_unit_test(controls_are_drawn_as_visible_marks),
         cmocka_unit_test(flags_pair_from_the_left),
         cmocka_unit_test(ambiguous_width_is_a_setting),
+        cmocka_unit_test(ascii_terminals_get_letters_without_accents),
         cmocka_unit_test(the_break_test_of_unicode_passes),
         cmocka_unit_test(every_emoji_sequence_is_one_cluster),
         cmocka_unit_test(drawn_forms_take_the_columns_that_the_c_library_says),

@@ -11,10 +11,22 @@
 
 #include "base/view.h"
 
+#include <stdio.h>
+
+/* cmocka's own macro calls print_error(), and libbtparse exports another function of
+   that name. */
+#undef fail_msg
+#define fail_msg(...)                                                                              \
+    do {                                                                                           \
+        fprintf(stderr, "# " __VA_ARGS__);                                                         \
+        fputc('\n', stderr);                                                                       \
+        fail();                                                                                    \
+    } while (0)
+
 /* Fails with both texts unless the view holds exactly the expected string. */
 #define assert_view_equal(actual, expected)                                                        \
     do {                                                                                           \
-        struct view actual_ = (actual);                                                             \
+        struct view actual_ = (actual);                                                            \
         struct view wanted_ = view_of(expected);                                                   \
         if (!view_equal(actual_, wanted_))                                                         \
             fail_msg("is \"%.*s\", should be \"%s\"", (int)actual_.length,                         \
