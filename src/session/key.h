@@ -34,7 +34,7 @@ enum key_code {
 #define KEY_ENUM(identifier, name) KEY_CODE_##identifier,
     KEY_LIST(KEY_ENUM)
 #undef KEY_ENUM
-    KEY_CODE_END
+    KEY_CODE_LIMIT
 };
 
 enum key_modifiers {

@@ -1,0 +1,110 @@
+/*
+ * Actions are all that a reader can do. Each has a name, by which ":" runs it and
+ * the key map refers to it, a sentence for help, and the contexts in which it means
+ * something. Keys lead to actions through the key map (session/keymap.h) alone.
+ */
+#ifndef SHEAF_SESSION_ACTION_H
+#define SHEAF_SESSION_ACTION_H
+
+#include "base/view.h"
+
+/* Where a key is typed. X(IDENTIFIER, heading in help). */
+#define CONTEXT_LIST(X)                                                                            \
+    X(PAPERS, "In the list")                                                                       \
+    X(READER, "In the reading pane")                                                               \
+    X(QUERY, "While typing a query")                                                               \
+    X(COMMAND, "While typing an action")                                                           \
+    X(SORT, "After the sort key")                                                                  \
+    X(HELP, "In this help")                                                                        \
+    X(FILTER, "While filtering this help")
+
+enum context {
+#define CONTEXT_ENUM(identifier, heading) CONTEXT_##identifier,
+    CONTEXT_LIST(CONTEXT_ENUM)
+#undef CONTEXT_ENUM
+        CONTEXT_COUNT
+};
+
+/* Sets of contexts: bits 1 << enum context. */
+enum {
+#define CONTEXT_BIT(identifier, heading) IN_##identifier = 1 << CONTEXT_##identifier,
+    CONTEXT_LIST(CONTEXT_BIT)
+#undef CONTEXT_BIT
+        IN_PANES = IN_PAPERS | IN_READER,
+    IN_SCROLLED = IN_PANES | IN_HELP,
+    IN_PROMPTS = IN_QUERY | IN_COMMAND | IN_FILTER,
+    IN_RECALLED = IN_QUERY | IN_COMMAND,
+    IN_CANCELLED = IN_PROMPTS | IN_SORT | IN_HELP | IN_PANES,
+    IN_ALL = (1 << CONTEXT_COUNT) - 1
+};
+
+/* X(IDENTIFIER, name, help, contexts). Help shows them in this order. */
+#define ACTION_LIST(X)                                                                             \
+    X(MOVE_DOWN, "move-down", "next paper; scroll the text down", IN_SCROLLED)                     \
+    X(MOVE_UP, "move-up", "previous paper; scroll the text up", IN_SCROLLED)                       \
+    X(HALF_PAGE_DOWN, "half-page-down", "half a page down", IN_SCROLLED)                           \
+    X(HALF_PAGE_UP, "half-page-up", "half a page up", IN_SCROLLED)                                 \
+    X(PAGE_DOWN, "page-down", "a page down", IN_SCROLLED)                                          \
+    X(PAGE_UP, "page-up", "a page up", IN_SCROLLED)                                                \
+    X(GO_FIRST, "go-first", "to the first row; with a count, to that row", IN_SCROLLED)            \
+    X(GO_LAST, "go-last", "to the last row; with a count, to that row", IN_SCROLLED)               \
+    X(NEXT_PAPER, "next-paper", "next paper, whichever pane has the keys", IN_PANES)               \
+    X(PREVIOUS_PAPER, "previous-paper", "previous paper, whichever pane has the keys", IN_PANES)   \
+    X(QUERY, "query", "type a query; the list follows", IN_PANES)                                  \
+    X(NEXT_MATCH, "next-match", "next match in the text, then in the next paper", IN_PANES)        \
+    X(PREVIOUS_MATCH, "previous-match", "previous match, then in the previous paper", IN_PANES)    \
+    X(OPEN, "open", "read the paper in the reading pane", IN_PANES)                                \
+    X(CHANGE_PANE, "change-pane", "give the keys to the other pane", IN_PANES)                     \
+    X(CLOSE, "close-reader", "close the reading pane", IN_PANES)                                   \
+    X(SOURCE, "toggle-source", "show what the file says, or the rendered text", IN_PANES)          \
+    X(SORT, "sort", "sort the list: a second key says by what", IN_PANES)                          \
+    X(SORT_FILE, "sort-by-file", "in the order of the files", IN_PANES | IN_SORT)                  \
+    X(SORT_YEAR, "sort-by-year", "by year", IN_PANES | IN_SORT)                                    \
+    X(SORT_TITLE, "sort-by-title", "by title", IN_PANES | IN_SORT)                                 \
+    X(SORT_AUTHOR, "sort-by-author", "by first author", IN_PANES | IN_SORT)                        \
+    X(SORT_VENUE, "sort-by-venue", "by venue", IN_PANES | IN_SORT)                                 \
+    X(SORT_RATING, "sort-by-rating", "by review scores", IN_PANES | IN_SORT)                       \
+    X(REVERSE, "reverse", "turn the order around", IN_PANES)                                       \
+    X(COMMAND, "command", "run an action by its name", IN_SCROLLED)                                \
+    X(HELP, "help", "the keys in force", IN_PANES)                                                 \
+    X(FILTER, "filter-help", "show only the lines that hold some text", IN_HELP)                   \
+    X(REDRAW, "redraw", "draw the whole screen again", IN_ALL)                                     \
+    X(SUSPEND, "suspend", "back to the shell for a while", IN_ALL)                                 \
+    X(BACK, "back", "close what is open, or quit", IN_SCROLLED)                                    \
+    X(QUIT, "quit", "quit", IN_SCROLLED)                                                           \
+    X(ACCEPT, "accept", "keep what is typed", IN_PROMPTS)                                          \
+    X(CANCEL, "cancel", "leave it as it was before", IN_CANCELLED)                                 \
+    X(HISTORY_PREVIOUS, "history-previous", "what was typed before", IN_RECALLED)                  \
+    X(HISTORY_NEXT, "history-next", "what was typed after", IN_RECALLED)                           \
+    X(COMPLETE, "complete", "complete the name, then the next one", IN_COMMAND)                    \
+    X(LINE_START, "line-start", "to the start of the line", IN_PROMPTS)                            \
+    X(LINE_END, "line-end", "to the end of the line", IN_PROMPTS)                                  \
+    X(LEFT, "left", "one character to the left", IN_PROMPTS)                                       \
+    X(RIGHT, "right", "one character to the right", IN_PROMPTS)                                    \
+    X(WORD_LEFT, "word-left", "one word to the left", IN_PROMPTS)                                  \
+    X(WORD_RIGHT, "word-right", "one word to the right", IN_PROMPTS)                               \
+    X(DELETE_LEFT, "delete-left", "delete the character to the left", IN_PROMPTS)                  \
+    X(DELETE_RIGHT, "delete-right", "delete the character to the right", IN_PROMPTS)               \
+    X(DELETE_WORD, "delete-word", "delete the word to the left", IN_PROMPTS)                       \
+    X(DELETE_BEFORE, "delete-before", "delete all that is to the left", IN_PROMPTS)                \
+    X(DELETE_AFTER, "delete-after", "delete all that is to the right", IN_PROMPTS)
+
+enum action {
+    ACTION_NONE,
+#define ACTION_ENUM(identifier, name, help, contexts) ACTION_##identifier,
+    ACTION_LIST(ACTION_ENUM)
+#undef ACTION_ENUM
+        ACTION_COUNT
+};
+
+/* Static strings; "" for ACTION_NONE. */
+const char *action_name(enum action action);
+const char *action_help(enum action action);
+/* The contexts (IN_… bits) in which it means something. */
+unsigned action_contexts(enum action action);
+/* ACTION_NONE when there is none of that name. */
+enum action action_from_name(struct view name);
+/* The heading of a context in help; static. */
+const char *context_heading(enum context context);
+
+#endif
