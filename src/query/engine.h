@@ -22,7 +22,7 @@ struct engine_request {
     struct snapshot *snapshot; /* engine_submit takes a reference of its own */
     struct view query;         /* copied; valid UTF-8 */
     struct order_spec order;
-    size_t rows;               /* publish as soon as so many matches are known */
+    size_t rows; /* publish as soon as so many matches are known */
 };
 
 struct engine *engine_new(void);

@@ -1,6 +1,6 @@
 /*
  * A pattern is one regular expression or literal, compiled. This header hides
- * PCRE2: nothing outside src/query/pattern.c includes it.
+ * PCRE2: nothing outside pattern.c and pattern_error.c includes it.
  *
  * Rules (DESIGN section 4 and 5): UTF and UCP always; `.` never matches a newline;
  * `^` and `$` are the ends of the subject; \C and any start-of-pattern item "(*" are
@@ -32,6 +32,15 @@ enum status pattern_compile(struct view text, unsigned flags, struct pattern **p
                             size_t *offset, struct buffer *message);
 void pattern_free(struct pattern *pattern);
 
+/* How a search through several subjects at once, each ended by a newline, answers for
+   them one by one. */
+enum pattern_reach {
+    PATTERN_REACH_SUBJECT, /* not at all: it may see where a subject ends */
+    PATTERN_REACH_FILTER,  /* no match: none of them matches; a match says nothing */
+    PATTERN_REACH_LINE     /* exactly: a match lies within one subject and is one there */
+};
+enum pattern_reach pattern_get_reach(const struct pattern *pattern);
+
 /* What a search may cost. */
 struct pattern_budget {
     const atomic_bool *cancel; /* stop as soon as it is true; may be NULL */
@@ -45,7 +54,7 @@ void matcher_free(struct matcher *matcher);
 enum match_outcome {
     MATCH_NO,
     MATCH_YES,
-    MATCH_COSTLY,   /* a limit or the deadline was reached: not known */
+    MATCH_COSTLY, /* a limit or the deadline was reached: not known */
     MATCH_CANCELLED
 };
 
