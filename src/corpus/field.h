@@ -10,10 +10,10 @@
 #include "base/view.h"
 
 enum field_traits {
-    FIELD_WORDS = 1,    /* a bare word of a query looks in it */
-    FIELD_ITEMS = 2,    /* a list; its items are joined by "; " (FIELD_SEPARATOR) */
+    FIELD_WORDS = 1,      /* a bare word of a query looks in it */
+    FIELD_ITEMS = 2,      /* a list; its items are joined by "; " (FIELD_SEPARATOR) */
     FIELD_PARAGRAPHS = 4, /* may hold newlines: paragraphs; the others are one line */
-    FIELD_HIDDEN = 8    /* no name in queries and exports */
+    FIELD_HIDDEN = 8      /* no name in queries and exports */
 };
 
 #define FIELD_SEPARATOR "; "
@@ -34,13 +34,13 @@ enum field_traits {
     X(TYPE, "type", "type", "", 0)                                                                 \
     X(LANG, "lang", "lang", "", 0)                                                                 \
     X(HEADLINE, "headline", "", "", FIELD_HIDDEN) /* derived, when there is no title */            \
-    X(OTHER, "", "", "", FIELD_HIDDEN) /* every other field of the record, by name */
+    X(OTHER, "", "", "", FIELD_HIDDEN)            /* every other field of the record, by name */
 
 enum field {
 #define FIELD_ENUM(identifier, name, query, short_form, traits) FIELD_##identifier,
     FIELD_LIST(FIELD_ENUM)
 #undef FIELD_ENUM
-    FIELD_COUNT
+        FIELD_COUNT
 };
 
 /* The name in files ("authors"), in queries ("author"; "" when it has none there). */

@@ -23,13 +23,15 @@ enum order_key {
 #define ORDER_ENUM(identifier, name) ORDER_##identifier,
     ORDER_LIST(ORDER_ENUM)
 #undef ORDER_ENUM
-    ORDER_COUNT
+        ORDER_COUNT
 };
 
 enum { ORDER_KEYS = 4 };
 
 /* Up to ORDER_KEYS keys, the first decides; ties keep file order. count 0: file. Papers
-   without a value stand last, reversed or not. Text compares folded, without case. */
+   without a value stand last, reversed or not. Text compares folded, without case and
+   leading quotes and brackets; a title falls back on the headline, an author is the first
+   one as the file gives the name. */
 struct order_spec {
     struct {
         enum order_key key;

@@ -25,7 +25,7 @@ enum form {
 struct paper_text {
     uint8_t field;   /* enum field */
     uint8_t forms;   /* bit set of 1 << enum form: the forms that these bytes are */
-    uint16_t name;   /* FIELD_OTHER: index of its name in the store */
+    uint16_t name;   /* FIELD_OTHER: its name, see corpus/store.h */
     uint32_t offset; /* in paper.text */
     uint32_t length;
 };
@@ -34,13 +34,15 @@ enum paper_flags {
     PAPER_ASCII = 1 /* its search text is pure ASCII */
 };
 
+/* texts are sorted by field; those of FIELD_OTHER come last, in file order, and have the
+   source form only. */
 struct paper {
     const char *text;
     const struct paper_text *texts;
     uint16_t text_count;
     uint16_t flags;
-    int16_t year; /* 0: unknown */
-    uint16_t source; /* which file: index for snapshot_source() */
+    int16_t year;    /* 0: unknown */
+    uint32_t source; /* which file: index for snapshot_source() */
     float rating;    /* mean of the review scores; NAN: unknown */
     uint32_t search_length;
     uint32_t source_line;
@@ -54,7 +56,7 @@ bool paper_has(const struct paper *paper, enum field field);
 /* The search forms of all FIELD_WORDS fields; the fields are separated by '\n'. */
 struct view paper_search_text(const struct paper *paper);
 /* What stands for the paper in a list: the title's display form, else the
-   headline, else "". *derived tells that it is not a title of the file. */
+   headline, else "". *derived (may be NULL) tells that it is not a title of the file. */
 struct view paper_heading(const struct paper *paper, bool *derived);
 /* Cuts the next item off a field of items; loop until false. */
 bool paper_next_item(struct view *rest, struct view *item);

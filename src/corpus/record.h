@@ -12,6 +12,10 @@
 
 #include <stdint.h>
 
+/* What a record takes, so that all three forms of a paper fit in 32-bit offsets: the
+   text that goes beyond is cut at a character, later ones are dropped. */
+enum { RECORD_BYTES = 128 * 1024 * 1024 };
+
 struct record_text {
     enum field field;
     enum markup markup;
@@ -24,11 +28,14 @@ struct record {
     struct record_text *texts;
     size_t text_count;
     size_t text_capacity;
-    int year;         /* 0: unknown; years before 1 are not known here */
-    double rating;    /* mean of the review scores; NAN: unknown */
-    uint64_t offset;  /* of the record's first byte in the decoded (UTF-8) file */
-    uint32_t length;  /* in bytes */
-    uint32_t line;    /* the record's first line, from 1 */
+    size_t first[FIELD_COUNT]; /* 1 + where the field's first text is in texts; 0: none */
+    size_t bytes;              /* of all texts */
+    bool cut;                  /* RECORD_BYTES was reached: importers report it */
+    int year;                  /* 0: unknown; years before 1 are not known here */
+    double rating;             /* mean of the review scores; NAN: unknown */
+    uint64_t offset;           /* of the record's first byte in the decoded (UTF-8) file */
+    uint32_t length;           /* in bytes */
+    uint32_t line;             /* the record's first line, from 1 */
 };
 
 void record_init(struct record *record);
@@ -37,7 +44,8 @@ void record_deinit(struct record *record);
 void record_clear(struct record *record);
 
 /* Sets a field that is one text; a second call for the same field keeps the first
-   and adds the second as FIELD_OTHER under the field's name. Empty text (after
+   and adds the second, if it says something else, as FIELD_OTHER under the field's
+   name. Text is trimmed. Empty text (after
    trimming) is ignored everywhere. For a field of items it adds one item. */
 void record_set(struct record *record, enum field field, struct view text, enum markup markup);
 /* Any other field of the entry, by its name in the file; may repeat. */
@@ -47,7 +55,7 @@ void record_set_other(struct record *record, struct view name, struct view text)
    four of eight, that is one. False, nothing set, when there is none. */
 bool record_set_year(struct record *record, struct view text);
 /* Review scores such as "6;7;5": kept as items of FIELD_RATINGS, mean computed
-   from those that are numbers >= 0. */
+   from those that are numbers >= 0 or begin with one and a colon ("8: accept"). */
 void record_set_ratings(struct record *record, struct view text, char separator);
 /* The text set for a field (the first item of a list), or empty. */
 struct view record_get(const struct record *record, enum field field);

@@ -1,0 +1,43 @@
+#include "corpus/chunk.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+/* The address alone is unique while the chunk lives. The time on top keeps a chunk that
+   later gets the same address from looking like this one to a careless cache. */
+static uint64_t make_identity(const struct chunk *chunk)
+{
+    enum { ADDRESS_BITS = 44, ALIGNMENT_BITS = 4 };
+    uint64_t address = (uint64_t)(uintptr_t)chunk >> ALIGNMENT_BITS;
+    return address ^ (uint64_t)clock_microseconds() << ADDRESS_BITS;
+}
+
+struct chunk *chunk_new(void)
+{
+    struct chunk *chunk = memory_alloc(sizeof *chunk);
+    atomic_init(&chunk->references, 1);
+    chunk->identity = make_identity(chunk);
+    chunk->arena = (struct arena){0};
+    return chunk;
+}
+
+struct chunk *chunk_ref(struct chunk *chunk)
+{
+    atomic_fetch_add_explicit(&chunk->references, 1, memory_order_relaxed);
+    return chunk;
+}
+
+void chunk_unref(struct chunk *chunk)
+{
+    if (!chunk || atomic_fetch_sub_explicit(&chunk->references, 1, memory_order_acq_rel) > 1)
+        return;
+    arena_deinit(&chunk->arena);
+    free(chunk);
+}
+
+size_t chunk_memory_bytes(const struct chunk *chunk)
+{
+    return sizeof *chunk + chunk->arena.bytes;
+}

@@ -1,0 +1,34 @@
+/*
+ * A chunk (private to src/corpus/): room for CHUNK_PAPERS papers and the arena of
+ * their text. Reference-counted; shared by the builder and by every snapshot that
+ * holds papers of it.
+ *
+ *   papers   [ published, never written again | being written | free ]
+ *              0 ... count of the snapshot       the builder's thread alone
+ *
+ * There is no lock and no count here that readers see: each snapshot knows how many
+ * papers of its last chunk belong to it, and whoever hands a snapshot to another
+ * thread (a mailbox) makes what was written before visible there.
+ */
+#ifndef SHEAF_CORPUS_CHUNK_H
+#define SHEAF_CORPUS_CHUNK_H
+
+#include "base/arena.h"
+#include "corpus/snapshot.h"
+
+#include <stdatomic.h>
+
+struct chunk {
+    atomic_size_t references;
+    uint64_t identity;
+    struct arena arena; /* the builder's, until the last reference goes */
+    struct paper papers[CHUNK_PAPERS];
+};
+
+/* The caller owns the reference. */
+struct chunk *chunk_new(void);
+struct chunk *chunk_ref(struct chunk *chunk);
+void chunk_unref(struct chunk *chunk);
+size_t chunk_memory_bytes(const struct chunk *chunk);
+
+#endif

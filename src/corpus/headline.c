@@ -1,0 +1,156 @@
+/*
+ * Where a sentence ends: at 。！？ at once; at . ! ? when a blank or the end follows
+ * (after closing quotes and brackets), the next word does not begin with a small letter,
+ * and a full stop does not belong to an abbreviation or an initial. At a newline in any
+ * case. What is in doubt goes on: a headline that is cut for length harms less than one that
+ * stops at "et al."
+ */
+#include "corpus/headline.h"
+
+#include "text/utf8.h"
+
+enum { HEADLINE_BYTES = 240 };
+
+static const char ellipsis[] = "\xe2\x80\xa6"; /* U+2026 */
+
+static bool is_blank(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\n';
+}
+
+static bool is_letter(char byte)
+{
+    return ((unsigned char)(byte | 0x20) >= 'a' && (unsigned char)(byte | 0x20) <= 'z') ||
+           (unsigned char)byte >= 0x80;
+}
+
+/* The word that ends before `end`, dots inside it included: "e.g" of "(e.g. this)". */
+static struct view word_before(struct view text, size_t end)
+{
+    size_t start = end;
+    while (start > 0 && (is_letter(text.data[start - 1]) || text.data[start - 1] == '.'))
+        start--;
+    return view_make(text.data + start, end - start);
+}
+
+/* "J", or the end of "U.S" and "J.R.R". */
+static bool is_initial(struct view word)
+{
+    size_t length = word.length;
+    bool alone = length == 1 || (length > 1 && word.data[length - 2] == '.');
+    return alone && word.data[length - 1] >= 'A' && word.data[length - 1] <= 'Z';
+}
+
+static bool is_abbreviation(struct view word)
+{
+    static const char *const words[] = {
+        "a.k.a", "al",   "approx", "ca",  "cf",  "dr",  "e.g", "eg",   "eq",    "eqn",  "eqs",
+        "fig",   "figs", "i.e",    "ie",  "mr",  "mrs", "ph",  "prof", "ref",   "refs", "resp",
+        "sec",   "sect", "st",     "tab", "thm", "viz", "vol", "vs",   "w.r.t", "wrt"};
+    if (is_initial(word))
+        return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (view_equal_ignore_case(word, view_of(words[i])))
+            return true;
+    return false;
+}
+
+static size_t skip_closing(struct view text, size_t at)
+{
+    static const char *const closing[] = {
+        "\"",           "'",           ")", "]", "\xe2\x80\x9d", "\xe2\x80\x99", "\xe3\x80\x8d",
+        "\xe3\x80\x8f", "\xef\xbc\x89"};
+    for (size_t i = 0; i < sizeof closing / sizeof *closing;) {
+        if (view_starts_with(view_from(text, at), closing[i])) {
+            at += view_of(closing[i]).length;
+            i = 0;
+        } else {
+            i++;
+        }
+    }
+    return at;
+}
+
+static bool starts_with_digit(struct view text)
+{
+    return text.length > 0 &&
+           ((text.data[0] >= '0' && text.data[0] <= '9') ||
+            (view_starts_with(text, "\xef\xbc") && text.length > 2 &&
+             (unsigned char)text.data[2] >= 0x90 && (unsigned char)text.data[2] <= 0x99));
+}
+
+/* The length of the CJK mark at `at` that ends a sentence (U+3002, FF01, FF1F, and FF0E
+   when it is no decimal point), or 0. */
+static size_t wide_stop(struct view text, size_t at)
+{
+    static const char *const stops[] = {"\xe3\x80\x82", "\xef\xbc\x81", "\xef\xbc\x9f"};
+    enum { STOP_BYTES = 3 };
+    struct view rest = view_from(text, at);
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++)
+        if (view_starts_with(rest, stops[i]))
+            return STOP_BYTES;
+    bool point = view_starts_with(rest, "\xef\xbc\x8e");
+    return point && !starts_with_digit(view_from(rest, STOP_BYTES)) ? STOP_BYTES : 0;
+}
+
+/* text.data[at] is one of . ! ?; *end is set behind what closes the sentence with it. */
+static bool ends_sentence(struct view text, size_t at, size_t *end)
+{
+    size_t next = *end = skip_closing(text, at + 1);
+    if (next < text.length && !is_blank(text.data[next]))
+        return false;
+    while (next < text.length && is_blank(text.data[next]))
+        next++;
+    if (next == text.length)
+        return true;
+    if (text.data[next] >= 'a' && text.data[next] <= 'z')
+        return false;
+    return text.data[at] != '.' || !is_abbreviation(word_before(text, at));
+}
+
+/* Bytes of the first sentence, with what ends it. */
+static size_t first_sentence(struct view text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        char byte = text.data[i];
+        size_t end, wide = (unsigned char)byte >= 0xe3 ? wide_stop(text, i) : 0;
+        if (wide)
+            return skip_closing(text, i + wide);
+        if (byte == '\n')
+            return i;
+        if ((byte == '.' || byte == '!' || byte == '?') && ends_sentence(text, i, &end))
+            return end;
+    }
+    return text.length;
+}
+
+/* A line may be cut before or after a character of East Asian scripts: U+2E80 and above,
+   which is a lead byte of 0xe3 and more, give or take some radicals. */
+static bool may_cut_at(struct view text, size_t at)
+{
+    return is_blank(text.data[at]) || (unsigned char)text.data[at] >= 0xe3 ||
+           (unsigned char)text.data[utf8_previous(text, at)] >= 0xe3;
+}
+
+/* Where to cut a text that is longer than `limit` bytes. */
+static size_t cut_at_word(struct view text, size_t limit)
+{
+    size_t whole = utf8_previous(text, limit + 1);
+    for (size_t at = whole; at > 0; at = utf8_previous(text, at))
+        if (may_cut_at(text, at))
+            return at;
+    return whole;
+}
+
+void headline_append(struct buffer *out, struct view abstract)
+{
+    abstract = view_trim(abstract);
+    struct view sentence = view_slice(abstract, 0, first_sentence(abstract));
+    if (sentence.length <= HEADLINE_BYTES) {
+        buffer_append_view(out, sentence);
+        return;
+    }
+    size_t end = cut_at_word(sentence, HEADLINE_BYTES - (sizeof ellipsis - 1));
+    buffer_append_view(out, view_trim(view_slice(sentence, 0, end)));
+    buffer_append_string(out, ellipsis);
+}

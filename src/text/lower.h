@@ -1,0 +1,13 @@
+/*
+ * Small letters for comparing and hashing: each code point by its simple lower-case
+ * mapping (Unicode character database), whatever the locale. Not for showing.
+ */
+#ifndef SHEAF_TEXT_LOWER_H
+#define SHEAF_TEXT_LOWER_H
+
+#include "base/buffer.h"
+
+/* Appends text (valid UTF-8) in small letters. */
+void lower_append(struct buffer *out, struct view text);
+
+#endif
