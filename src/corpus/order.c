@@ -186,8 +186,8 @@ static uint64_t number_prefix(const struct paper *paper, size_t index, enum orde
         return paper->year ? (uint64_t)(paper->year - INT16_MIN) : NO_VALUE;
     if (key == ORDER_RATING)
         return isnan(paper->rating) ? NO_VALUE
-                                    : (uint64_t)fmin((double)paper->rating * places, most);
-    return index;
+                                    : 1 + (uint64_t)fmin((double)paper->rating * places, most);
+    return index + 1;
 }
 
 static bool is_text_key(enum order_key key)
