@@ -1,0 +1,159 @@
+#include "ui/batch.h"
+
+#include "corpus/snapshot.h"
+#include "query/engine.h"
+#include "text/utf8.h"
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* ---- what could not be read ---------------------------------------------- */
+
+/* One line a file that failed; unless --check tells all, one for one that lost records. */
+static void report_files(const struct load_update *update, bool check)
+{
+    for (size_t i = 0; i < update->file_count; i++) {
+        const struct load_file *file = &update->files[i];
+        if (file->failure)
+            output_message_format("%s: %s", file->name, file->failure);
+        if (file->skipped && !check)
+            output_message_format("%s: %zu record%s skipped (--check tells which)", file->name,
+                                  file->skipped, file->skipped == 1 ? "" : "s");
+    }
+}
+
+/* ---- searching and printing ----------------------------------------------- */
+
+/* Says what is wrong with the query of --filter, before anything is loaded. */
+static bool query_is_valid(const struct options *options)
+{
+    struct view text = view_of(options->argument[OPTION_FILTER]);
+    if (utf8_valid_length(text) != text.length) {
+        output_message(view_of("query: not valid UTF-8"));
+        return false;
+    }
+    struct query *query = NULL;
+    struct query_error error = {0};
+    if (query_parse(text, &query, &error) == STATUS_OK) {
+        query_unref(query);
+        return true;
+    }
+    output_message_format("query: column %zu: %s", error.start + 1, buffer_string(&error.message));
+    buffer_deinit(&error.message);
+    return false;
+}
+
+/* The papers that match --filter, or all, in the order asked for. */
+static struct result *search(const struct options *options, struct snapshot *snapshot)
+{
+    struct engine_request request = {
+        .generation = 1,
+        .snapshot = snapshot,
+        .query = view_of(options->argument[OPTION_FILTER]),
+        .order = options->order,
+        .rows = SIZE_MAX,
+    };
+    return engine_run(&request);
+}
+
+static void print_papers(const struct options *options, struct snapshot *snapshot,
+                         const struct result *result, struct output *output)
+{
+    struct buffer *out = output_buffer(output);
+    size_t count = result_count(result);
+    if (count > options->limit)
+        count = options->limit;
+    export_begin(options->format, &options->fields, out);
+    for (size_t rank = 0; rank < count && output_flush(output, false); rank++)
+        export_paper(options->format, &options->fields, snapshot,
+                     snapshot_paper(snapshot, result_paper(result, rank)), out);
+    export_end(options->format, &options->fields, out);
+}
+
+static bool prints_papers(const struct options *options)
+{
+    return !options->given[OPTION_COUNT] &&
+           (options->given[OPTION_FILTER] || options->given[OPTION_FORMAT]);
+}
+
+/* Prints or counts; returns the exit status as far as the search decides it. */
+static int answer(const struct options *options, struct snapshot *snapshot,
+                  const struct result *result, struct output *output)
+{
+    if (options->given[OPTION_COUNT])
+        buffer_append_format(output_buffer(output), "%zu\n", result_count(result));
+    else if (prints_papers(options))
+        print_papers(options, snapshot, result, output);
+    size_t costly = result_costly(result);
+    if (costly) {
+        output_message_format("%zu paper%s too costly to judge", costly,
+                              costly == 1 ? " was" : "s were");
+        return EXIT_TROUBLE;
+    }
+    return result_count(result) ? EXIT_MATCHES : EXIT_NONE;
+}
+
+/* ---- figures --------------------------------------------------------------- */
+
+static void append_figure(struct buffer *out, const char *name, int64_t value)
+{
+    buffer_append_format(out, "%s: %" PRId64 "\n", name, value);
+}
+
+static void print_stats(const struct load_update *update, const struct result *result)
+{
+    struct output output;
+    output_init(&output, STDERR_FILENO);
+    struct buffer *out = output_buffer(&output);
+    struct rusage usage = {0};
+    getrusage(RUSAGE_SELF, &usage);
+    append_figure(out, "papers", (int64_t)snapshot_count(update->snapshot));
+    append_figure(out, "files", (int64_t)update->file_count);
+    append_figure(out, "bytes read", (int64_t)update->bytes_read);
+    append_figure(out, "bytes of text", (int64_t)snapshot_source_bytes(update->snapshot));
+    append_figure(out, "bytes of store", (int64_t)snapshot_memory_bytes(update->snapshot));
+    append_figure(out, "peak memory bytes", (int64_t)usage.ru_maxrss * 1024);
+    append_figure(out, "load ms", update->milliseconds);
+    if (result)
+        append_figure(out, "search ms", result_milliseconds(result));
+    output_flush(&output, true);
+    buffer_deinit(&output.pending);
+}
+
+/* ---- all together ----------------------------------------------------------- */
+
+static int run_loaded(const struct options *options, const struct load_update *update,
+                      struct output *output)
+{
+    if (options->given[OPTION_CHECK]) {
+        int code = check_print(update, output);
+        if (options->given[OPTION_STATS])
+            print_stats(update, NULL);
+        return code;
+    }
+    struct result *result = search(options, update->snapshot);
+    int code = answer(options, update->snapshot, result, output);
+    if (options->given[OPTION_STATS])
+        print_stats(update, options->given[OPTION_FILTER] ? result : NULL);
+    result_unref(result);
+    return code;
+}
+
+int batch_run(const struct options *options, const struct inputs *inputs)
+{
+    if (!query_is_valid(options))
+        return EXIT_TROUBLE;
+    struct output output;
+    output_init(&output, STDOUT_FILENO);
+    struct load_update *update = loader_run(inputs->items, inputs->count, &inputs->loading);
+    report_files(update, options->given[OPTION_CHECK]);
+    int code = run_loaded(options, update, &output);
+    if (update->failures)
+        code = EXIT_TROUBLE;
+    load_update_unref(update);
+    if (!output_finish(&output))
+        code = EXIT_TROUBLE;
+    return code;
+}

@@ -1,0 +1,165 @@
+#include "ui/loop.h"
+
+#include "base/clock.h"
+#include "ui/signals.h"
+
+#include <errno.h>
+#include <poll.h>
+
+struct loop {
+    struct session *session;
+    struct screen *screen;
+    struct tty *tty;
+    struct decoder decoder;
+    struct frame frame;
+    struct buffer bytes; /* just read */
+    bool stale;          /* nothing is known of what the terminal shows, nor of its size */
+    bool ended;
+};
+
+enum { POLL_TERMINAL, POLL_SIGNALS, POLL_SESSION, POLL_MOST = POLL_SESSION + SESSION_DESCRIPTORS };
+
+/* ---- the screen ------------------------------------------------------------------ */
+
+/* Takes the terminal's present size and forgets what it shows. */
+static void start_over(struct loop *loop)
+{
+    int rows, columns;
+    tty_get_size(loop->tty, &rows, &columns);
+    if (rows != loop->frame.rows || columns != loop->frame.columns) {
+        frame_resize(&loop->frame, rows, columns);
+        screen_resize(loop->screen, rows, columns);
+    }
+    tty_reset(loop->tty, rows, columns);
+    loop->stale = false;
+}
+
+static void draw(struct loop *loop)
+{
+    bool stale = loop->stale;
+    if (stale)
+        start_over(loop);
+    if (screen_is_dirty(loop->screen))
+        screen_draw(loop->screen, &loop->frame);
+    else if (!stale)
+        return;
+    tty_draw(loop->tty, &loop->frame);
+}
+
+static void suspend(struct loop *loop)
+{
+    tty_leave(loop->tty);
+    signals_stop_job();
+    tty_enter(loop->tty);
+    loop->stale = true;
+    if (signals_take() & SIGNAL_END)
+        loop->ended = true;
+}
+
+/* ---- events ------------------------------------------------------------------------ */
+
+static void handle_key(struct loop *loop, struct key key)
+{
+    switch (screen_key(loop->screen, key)) {
+    case SCREEN_NOTHING:
+        break;
+    case SCREEN_QUIT:
+        loop->ended = true;
+        break;
+    case SCREEN_SUSPEND:
+        suspend(loop);
+        break;
+    case SCREEN_REDRAW:
+        loop->stale = true;
+        break;
+    }
+}
+
+static void handle_input(struct loop *loop)
+{
+    struct key key;
+    struct view paste;
+    int64_t now = clock_milliseconds();
+    if (loop->bytes.length)
+        decoder_feed(&loop->decoder, buffer_view(&loop->bytes), now);
+    buffer_clear(&loop->bytes);
+    while (!loop->ended) {
+        switch (decoder_next(&loop->decoder, now, &key, &paste)) {
+        case DECODED_NOTHING:
+            return;
+        case DECODED_KEY:
+            handle_key(loop, key);
+            break;
+        case DECODED_PASTE:
+            screen_paste(loop->screen, paste);
+            break;
+        }
+    }
+}
+
+static void handle_terminal(struct loop *loop, int events)
+{
+    if (events & POLLIN && tty_read(loop->tty, &loop->bytes) == STATUS_END)
+        loop->ended = true;
+    else if (events & (POLLHUP | POLLERR | POLLNVAL))
+        loop->ended = true;
+}
+
+static void handle_signals(struct loop *loop)
+{
+    unsigned events = signals_take();
+    if (events & SIGNAL_END)
+        loop->ended = true;
+    else if (events & SIGNAL_STOP)
+        suspend(loop);
+    else if (events & SIGNAL_CONTINUE)
+        tty_enter(loop->tty);
+    loop->stale |= (events & (SIGNAL_RESIZE | SIGNAL_CONTINUE)) != 0;
+}
+
+/* Sleeps until something has happened and takes it in. */
+static void wait_and_handle(struct loop *loop)
+{
+    int session[SESSION_DESCRIPTORS];
+    size_t count = session_descriptors(loop->session, session);
+    struct pollfd polled[POLL_MOST] = {
+        [POLL_TERMINAL] = {tty_descriptor(loop->tty), POLLIN, 0},
+        [POLL_SIGNALS] = {signals_descriptor(), POLLIN, 0},
+    };
+    if (!tty_is_sent(loop->tty))
+        polled[POLL_TERMINAL].events |= POLLOUT;
+    for (size_t i = 0; i < count; i++)
+        polled[POLL_SESSION + i] = (struct pollfd){session[i], POLLIN, 0};
+    int timeout = decoder_timeout(&loop->decoder, clock_milliseconds());
+    if (poll(polled, (nfds_t)(POLL_SESSION + count), timeout) < 0 && errno != EINTR) {
+        loop->ended = true;
+        return;
+    }
+    handle_terminal(loop, polled[POLL_TERMINAL].revents);
+    if (polled[POLL_SIGNALS].revents)
+        handle_signals(loop);
+    for (size_t i = 0; i < count; i++)
+        if (polled[POLL_SESSION + i].revents)
+            screen_update(loop->screen, session_poll(loop->session));
+}
+
+void loop_run(struct session *session, struct screen *screen, struct tty *tty)
+{
+    struct loop loop = {.session = session, .screen = screen, .tty = tty, .stale = true};
+    const struct terminal *terminal = tty_terminal(tty);
+    decoder_init(&loop.decoder, terminal->keys, terminal->key_count);
+    frame_init(&loop.frame);
+    tty_enter(tty);
+    while (!loop.ended) {
+        if (tty_is_sent(tty))
+            draw(&loop);
+        if (tty_send(tty) == STATUS_END)
+            break;
+        wait_and_handle(&loop);
+        handle_input(&loop);
+    }
+    tty_leave(tty);
+    frame_deinit(&loop.frame);
+    decoder_deinit(&loop.decoder);
+    buffer_deinit(&loop.bytes);
+}

@@ -1,0 +1,79 @@
+/* sheaf: where the parts are put together. */
+#include "ui/batch.h"
+#include "ui/inputs.h"
+#include "ui/options.h"
+#include "ui/output.h"
+#include "ui/script_runner.h"
+#include "ui/start.h"
+
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A program started with standard descriptors closed would open its files as these, and
+   write results into them. Each gets something that fails when it is used. */
+static void guard_standard_descriptors(void)
+{
+    static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+    for (int i = 0; i < 3; i++)
+        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", modes[i]) != i)
+            _exit(EXIT_TROUBLE);
+}
+
+/* Messages in the user's language; numbers as files have them; UTF-8 in any case. */
+static void set_locale(void)
+{
+    setlocale(LC_ALL, "");
+    setlocale(LC_NUMERIC, "C");
+    if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0 && !setlocale(LC_CTYPE, "C.UTF-8"))
+        setlocale(LC_CTYPE, "en_US.UTF-8");
+}
+
+static int print_text(void (*append)(struct buffer *out))
+{
+    struct output output;
+    output_init(&output, STDOUT_FILENO);
+    append(output_buffer(&output));
+    return output_finish(&output) ? EXIT_MATCHES : EXIT_TROUBLE;
+}
+
+static int run(const struct options *options)
+{
+    if (options->given[OPTION_HELP])
+        return print_text(options_append_help);
+    if (options->given[OPTION_VERSION])
+        return print_text(options_append_version);
+    struct screen_options screen = start_screen_options(options);
+    struct inputs inputs;
+    inputs_init(&inputs, options);
+    int code;
+    if (options_are_batch(options))
+        code = batch_run(options, &inputs);
+    else if (options->given[OPTION_SCRIPT] || options->given[OPTION_DUMP])
+        code = script_runner_run(options, &inputs, &screen);
+    else
+        code = start_screen(options, &inputs);
+    inputs_deinit(&inputs);
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    struct options options;
+    struct buffer message = {0};
+    int code = EXIT_TROUBLE;
+    guard_standard_descriptors();
+    set_locale();
+    if (options_parse(&options, argc, argv, &message) == STATUS_OK) {
+        code = run(&options);
+    } else {
+        output_message(buffer_view(&message));
+        dprintf(STDERR_FILENO, "Try 'sheaf --help' for more information.\n");
+    }
+    buffer_deinit(&message);
+    options_deinit(&options);
+    return code;
+}

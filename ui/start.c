@@ -1,0 +1,97 @@
+#include "ui/start.h"
+
+#include "text/utf8.h"
+#include "ui/loop.h"
+#include "ui/output.h"
+#include "ui/signals.h"
+#include "ui/tty.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+struct session *start_session(const struct options *options, const struct inputs *inputs)
+{
+    struct buffer query = {0};
+    utf8_repair(&query, view_of(options->argument[OPTION_QUERY]));
+    struct session_options session = {
+        .inputs = inputs->items,
+        .input_count = inputs->count,
+        .loading = inputs->loading,
+        .query = buffer_view(&query),
+        .order = options->order,
+        .title = inputs->title,
+    };
+    struct session *made = session_new(&session);
+    buffer_deinit(&query);
+    return made;
+}
+
+struct screen_options start_screen_options(const struct options *options)
+{
+    /* https://no-color.org: any value but the empty one */
+    const char *no_color = getenv("NO_COLOR");
+    return (struct screen_options){
+        .widths = {.ascii = options->given[OPTION_ASCII]},
+        .ascii = options->given[OPTION_ASCII],
+        .no_color = options->given[OPTION_NO_COLOR] || (no_color && *no_color),
+        .colors = 256,
+    };
+}
+
+/* False, and it has been said why, when there is no terminal for a screen. */
+static bool has_terminal(const struct inputs *inputs)
+{
+    const char *hint = " (--filter, --count and --help show what can be done without one)";
+    if (!isatty(STDOUT_FILENO)) {
+        output_message_format("standard output is not a terminal%s", hint);
+        return false;
+    }
+    if (inputs->standard_input && isatty(STDIN_FILENO)) {
+        output_message(view_of("standard input is the terminal: there are no papers in it"));
+        return false;
+    }
+    if (!inputs->standard_input && !isatty(STDIN_FILENO)) {
+        output_message(view_of("standard input is not a terminal (to read papers from it, "
+                               "give - as FILE)"));
+        return false;
+    }
+    return true;
+}
+
+static void run(const struct options *options, const struct inputs *inputs, struct tty *tty,
+                struct view note)
+{
+    struct screen_options screen_options = start_screen_options(options);
+    screen_options.colors = tty_terminal(tty)->colors;
+    struct session *session = start_session(options, inputs);
+    struct screen *screen = screen_new(session, &screen_options);
+    if (note.length)
+        screen_update(screen, session_set_message(session, note));
+    signals_listen();
+    loop_run(session, screen, tty);
+    screen_free(screen);
+    session_free(session);
+}
+
+int start_screen(const struct options *options, const struct inputs *inputs)
+{
+    struct buffer note = {0}, message = {0};
+    struct tty *tty = NULL;
+    if (!has_terminal(inputs))
+        return EXIT_TROUBLE;
+    if (tty_open(&tty, &note, &message) != STATUS_OK || signals_init(&message) != STATUS_OK) {
+        output_message(buffer_view(&message));
+        buffer_deinit(&message);
+        if (tty)
+            tty_free(tty);
+        return EXIT_TROUBLE;
+    }
+    run(options, inputs, tty, buffer_view(&note));
+    tty_free(tty);
+    if (note.length)
+        output_message(buffer_view(&note));
+    buffer_deinit(&note);
+    signals_die();
+    signals_deinit();
+    return EXIT_MATCHES;
+}

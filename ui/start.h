@@ -1,0 +1,20 @@
+/* Starting the screen from the command line, with or without a terminal. */
+#ifndef SHEAF_UI_START_H
+#define SHEAF_UI_START_H
+
+#include "session/session.h"
+#include "ui/inputs.h"
+#include "ui/options.h"
+#include "ui/screen.h"
+
+/* A session that reads the inputs, with the query and order of the options. The caller
+   frees it; inputs must outlive it. */
+struct session *start_session(const struct options *options, const struct inputs *inputs);
+
+/* How to draw; the number of colours is the caller's to set. */
+struct screen_options start_screen_options(const struct options *options);
+
+/* Opens the screen and runs it to its end. Returns the exit status. */
+int start_screen(const struct options *options, const struct inputs *inputs);
+
+#endif

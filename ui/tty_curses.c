@@ -1,0 +1,214 @@
+#include "ui/terminal.h"
+
+#include "base/memory.h"
+
+#define NCURSES_NOMACROS
+#include <curses.h>
+#include <stdlib.h>
+#include <string.h>
+#include <term.h>
+#include <unistd.h>
+
+#undef columns /* of the current entry, in <term.h> */
+
+enum { NAME_LONGEST = 64 };
+
+/* ---- reading the entry ----------------------------------------------------------- */
+
+static const char *const names[TERMINAL_STRINGS] = {
+#define TERMINAL_NAME(identifier, name, fallback) name,
+    TERMINAL_LIST(TERMINAL_NAME)
+#undef TERMINAL_NAME
+};
+
+static const char *const fallbacks[TERMINAL_STRINGS] = {
+#define TERMINAL_FALLBACK(identifier, name, fallback) fallback,
+    TERMINAL_LIST(TERMINAL_FALLBACK)
+#undef TERMINAL_FALLBACK
+};
+
+/* Names of terminals are short words; anything else is not looked for as a file. */
+static bool name_is_sound(const char *name)
+{
+    if (!name || !*name || strlen(name) > NAME_LONGEST || *name == '.')
+        return false;
+    for (const char *c = name; *c; c++)
+        if (*c <= ' ' || *c >= 0x7F || *c == '/')
+            return false;
+    return true;
+}
+
+static bool entry_has(const char *name)
+{
+    const char *text = tigetstr(name);
+    return text && text != (char *)-1;
+}
+
+/* Makes the entry the current one, if it is enough to draw with. */
+static bool load_entry(const char *name)
+{
+    int result = 0;
+    if (!name_is_sound(name) || setupterm(name, STDOUT_FILENO, &result) == ERR)
+        return false;
+    if (entry_has("cup") && entry_has("clear") && entry_has("el"))
+        return true;
+    del_curterm(cur_term);
+    return false;
+}
+
+/* A copy without padding ("$<5/>"), which was for terminals of paper, and without the
+   change of character set that ends attributes in some entries: none is ever made. */
+static char *copy_string(const char *text)
+{
+    struct buffer copy = {0};
+    while (*text) {
+        const char *end = strncmp(text, "$<", 2) == 0 ? strchr(text, '>') : NULL;
+        if (end)
+            text = end + 1;
+        else
+            buffer_append_byte(&copy, *text++);
+    }
+    size_t charset = view_find(buffer_view(&copy), view_of("\033(B"), 0);
+    if (charset != VIEW_NONE)
+        buffer_remove(&copy, charset, 3);
+    charset = view_find_byte(buffer_view(&copy), '\017', 0);
+    if (charset != VIEW_NONE)
+        buffer_remove(&copy, charset, 1);
+    return buffer_detach(&copy);
+}
+
+static void read_strings(struct terminal *terminal)
+{
+    for (int i = 0; i < TERMINAL_STRINGS; i++) {
+        const char *text = tigetstr(names[i]);
+        if (text && text != (char *)-1 && *text)
+            terminal->strings[i] = copy_string(text);
+    }
+}
+
+static int count_colors(int colors)
+{
+    return colors >= 256 ? 256 : colors >= 16 ? 16 : colors >= 8 ? 8 : 0;
+}
+
+static void read_entry(struct terminal *terminal)
+{
+    read_strings(terminal);
+    if (terminal->strings[TERMINAL_FOREGROUND] && terminal->strings[TERMINAL_BACKGROUND])
+        terminal->colors = count_colors(tigetnum("colors"));
+    int rows = tigetnum("lines"), columns = tigetnum("cols");
+    terminal->rows = rows > 0 ? rows : 0;
+    terminal->columns = columns > 0 ? columns : 0;
+    terminal->last_cell_scrolls = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
+    terminal_read_keys(terminal);
+    del_curterm(cur_term);
+}
+
+static void use_fallbacks(struct terminal *terminal)
+{
+    for (int i = 0; i < TERMINAL_STRINGS; i++)
+        terminal->strings[i] = memory_copy_string(fallbacks[i], strlen(fallbacks[i]));
+    terminal->colors = 8;
+}
+
+void terminal_init(struct terminal *terminal, const char *name, struct buffer *note)
+{
+    static const char *const others[] = {"xterm-256color", "xterm", "vt100"};
+    memset(terminal, 0, sizeof *terminal);
+    if (load_entry(name)) {
+        read_entry(terminal);
+        return;
+    }
+    const char *taken = NULL;
+    for (size_t i = 0; i < sizeof others / sizeof *others && !taken; i++)
+        if (load_entry(others[i]))
+            taken = others[i];
+    if (taken)
+        read_entry(terminal);
+    else
+        use_fallbacks(terminal);
+    if (name && *name)
+        buffer_append_format(note, "terminal type '%.*s' is unknown or too simple", NAME_LONGEST,
+                             name);
+    else
+        buffer_append_string(note, "TERM is not set");
+    buffer_append_format(note, "; using %s", taken ? taken : "ANSI sequences");
+}
+
+void terminal_deinit(struct terminal *terminal)
+{
+    for (int i = 0; i < TERMINAL_STRINGS; i++)
+        free(terminal->strings[i]);
+}
+
+/* ---- what is sent ------------------------------------------------------------------ */
+
+void terminal_append(const struct terminal *terminal, enum terminal_string which,
+                     struct buffer *out)
+{
+    if (terminal->strings[which])
+        buffer_append_string(out, terminal->strings[which]);
+}
+
+static void append_expanded(const struct terminal *terminal, enum terminal_string which, long first,
+                            long second, struct buffer *out)
+{
+    if (!terminal->strings[which])
+        return;
+    const char *text = tparm(terminal->strings[which], first, second, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
+    if (text)
+        buffer_append_string(out, text);
+}
+
+void terminal_append_address(const struct terminal *terminal, int row, int column,
+                             struct buffer *out)
+{
+    append_expanded(terminal, TERMINAL_ADDRESS, row, column, out);
+}
+
+void terminal_append_right(const struct terminal *terminal, int row, int from, int to,
+                           struct buffer *out)
+{
+    if (terminal->strings[TERMINAL_RIGHT])
+        append_expanded(terminal, TERMINAL_RIGHT, to - from, 0, out);
+    else
+        terminal_append_address(terminal, row, to, out);
+}
+
+/* A colour as this terminal has it; -1: its own. */
+static int16_t color_of(const struct terminal *terminal, int16_t color)
+{
+    if (color < terminal->colors)
+        return color;
+    return color < 16 && color - 8 < terminal->colors ? (int16_t)(color - 8) : -1;
+}
+
+void terminal_append_style(const struct terminal *terminal, const struct style *from,
+                           const struct style *to, struct buffer *out)
+{
+    static const struct {
+        uint16_t attribute;
+        enum terminal_string string;
+    } table[] = {
+        {FRAME_BOLD, TERMINAL_BOLD},       {FRAME_DIM, TERMINAL_DIM},
+        {FRAME_ITALIC, TERMINAL_ITALIC},   {FRAME_UNDERLINE, TERMINAL_UNDERLINE},
+        {FRAME_REVERSE, TERMINAL_REVERSE},
+    };
+    struct style now = from ? *from : (struct style){-1, -1, 0};
+    bool loses = !from || (now.attributes & ~to->attributes) != 0 ||
+                 (now.foreground >= 0 && to->foreground < 0) ||
+                 (now.background >= 0 && to->background < 0);
+    if (loses) {
+        terminal_append(terminal, TERMINAL_RESET, out);
+        now = (struct style){-1, -1, 0};
+    }
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (to->attributes & ~now.attributes & table[i].attribute)
+            terminal_append(terminal, table[i].string, out);
+    int16_t foreground = color_of(terminal, to->foreground);
+    int16_t background = color_of(terminal, to->background);
+    if (to->foreground != now.foreground && foreground >= 0)
+        append_expanded(terminal, TERMINAL_FOREGROUND, foreground, 0, out);
+    if (to->background != now.background && background >= 0)
+        append_expanded(terminal, TERMINAL_BACKGROUND, background, 0, out);
+}
