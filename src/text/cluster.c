@@ -9,7 +9,9 @@
  *
  * It is drawn from its code points in order: the first that takes columns is the base,
  * marks and spacing marks follow it, four at most; whatever a ZWJ or a skin tone would
- * add to a picture is left out.
+ * add to a picture is left out. Marks are composed with the base where Unicode has the
+ * composed character: a terminal with old tables gets the width of one character right,
+ * when it would give a kana with a voicing mark of its own four columns.
  */
 #include "text/cluster.h"
 
@@ -18,6 +20,8 @@
 #include "text/clean.h"
 #include "text/fold.h"
 #include "text/utf8.h"
+
+#include <uninorm.h>
 
 enum { MARKS_AT_MOST = 4, KEYCAP = 0x20E3, DOTTED_CIRCLE = 0x25CC, REPLACEMENT = 0xFFFD };
 
@@ -143,6 +147,7 @@ struct drawing {
     const struct width_policy *policy;
     uint32_t base; /* 0: none yet */
     int marks;
+    bool apart; /* something that did not compose follows the base */
 };
 
 static void drawing_add(struct drawing *drawing, uint32_t code_point, int columns)
@@ -186,6 +191,22 @@ static void draw_base(struct drawing *drawing, uint32_t code_point, enum charact
         drawing_add(drawing, code_point, columns_of(class, drawing->policy));
 }
 
+/* Puts the composed character in place of the base, when there is one as wide. */
+static bool compose_with_base(struct drawing *drawing, uint32_t mark)
+{
+    uint32_t composed = drawing->apart ? 0 : uc_composition(drawing->base, mark);
+    if (!composed ||
+        columns_of_code_point(composed, drawing->policy) != drawing->cluster->columns) {
+        drawing->apart = true;
+        return false;
+    }
+    drawing->base = composed;
+    drawing->cluster->drawn_length = 0;
+    drawing->cluster->columns = 0;
+    drawing_add(drawing, composed, columns_of_code_point(composed, drawing->policy));
+    return true;
+}
+
 static void draw_follower(struct drawing *drawing, uint32_t code_point, uint8_t properties)
 {
     enum character_class class = character_class_of(properties);
@@ -195,7 +216,8 @@ static void draw_follower(struct drawing *drawing, uint32_t code_point, uint8_t 
     if (!shown || tone || code_point == KEYCAP || drawing->marks == MARKS_AT_MOST)
         return;
     drawing->marks++;
-    drawing_add(drawing, code_point, columns_of(class, drawing->policy));
+    if (!compose_with_base(drawing, code_point))
+        drawing_add(drawing, code_point, columns_of(class, drawing->policy));
 }
 
 static void draw_code_point(struct drawing *drawing, uint32_t code_point)
@@ -274,7 +296,7 @@ void cluster_next(struct view text, const struct width_policy *policy, struct cl
     cluster->columns = 0;
     cluster->drawn_length = 0;
     struct view source = view_make(text.data, cluster->bytes);
-    struct drawing drawing = {cluster, policy ? policy : &usual, 0, 0};
+    struct drawing drawing = {cluster, policy ? policy : &usual, 0, 0, false};
     draw_all(&drawing, source);
     if (drawing.policy->ascii)
         draw_ascii(cluster, source);

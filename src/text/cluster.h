@@ -8,7 +8,7 @@
  *   keycap                     its digit                 1
  *   flag (two indicators)      as it is                  2 (a lone indicator: U+FFFD)
  *   unassigned in Unicode 14   U+FFFD                    1
- *   combining marks            the first four
+ *   combining marks            the first four, composed with the base where that exists
  *   a mark without a base      U+25CC is its base        1
  *   Hangul in jamo             as it is                  2 (vowels and finals take none)
  *   spacing marks (Indic, Thai) as they are              1 each, beside their base

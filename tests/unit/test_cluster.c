@@ -47,11 +47,23 @@ static void what_terminals_disagree_on_is_drawn_in_a_stable_form(void **state)
 static void hangul_written_in_jamo_takes_two_columns(void **state)
 {
     (void)state;
-    assert_drawn("각", 2, "각");
-    assert_drawn("\xE1\x84\x80\xE1\x85\xA1\xE1\x86\xA8", 2, "\xE1\x84\x80\xE1\x85\xA1\xE1\x86\xA8");
-    assert_drawn("가\xE1\x86\xA8", 2, "가\xE1\x86\xA8");
+    assert_drawn("\uAC01", 2, "\uAC01");
+    assert_drawn("\u1100\u1161\u11A8", 2, "\uAC01");
+    assert_drawn("\uAC00\u11A8", 2, "\uAC01");
+    /* Old Hangul has no composed form. */
+    assert_drawn("\u1107\u119E", 2, "\u1107\u119E");
     assert_drawn("\xE1\x85\xA1", 1, "◌\xE1\x85\xA1"); /* a vowel alone */
     assert_drawn("\xE1\x86\xA8", 1, "◌\xE1\x86\xA8"); /* a final alone */
+}
+
+static void marks_are_drawn_composed_where_that_exists(void **state)
+{
+    (void)state;
+    assert_drawn("e\u0301", 1, "é");
+    assert_drawn("か\u3099", 2, "が");
+    assert_drawn("u\u0308\u0301", 1, "ǘ");
+    assert_drawn("x\u0301", 1, "x\u0301");
+    assert_drawn("e\u0323\u0302", 1, "ệ");
 }
 
 static void vowel_signs_of_indic_scripts_take_their_own_column(void **state)
@@ -74,8 +86,7 @@ static void at_most_four_marks_are_drawn(void **state)
     cluster_next(view_make(text, 4001), &usual, &cluster);
     assert_int_equal(cluster.bytes, 4001);
     assert_int_equal(cluster.columns, 1);
-    assert_view_equal(view_make(cluster.drawn, cluster.drawn_length),
-                      "e\xCC\x81\xCC\x81\xCC\x81\xCC\x81");
+    assert_view_equal(view_make(cluster.drawn, cluster.drawn_length), "é\xCC\x81\xCC\x81\xCC\x81");
 }
 
 static void controls_are_drawn_as_visible_marks(void **state)
@@ -302,6 +313,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_terminals_disagree_on_is_drawn_in_a_stable_form),
         cmocka_unit_test(hangul_written_in_jamo_takes_two_columns),
+        cmocka_unit_test(marks_are_drawn_composed_where_that_exists),
         cmocka_unit_test(vowel_signs_of_indic_scripts_take_their_own_column),
         cmocka_unit_test(at_most_four_marks_are_drawn),
         cmocka_unit_test(controls_are_drawn_as_visible_marks),
