@@ -1,5 +1,6 @@
 #include "text/markup.h"
 
+#include "text/ascii.h"
 #include "text/latex.h"
 #include "text/utf8.h"
 
@@ -70,15 +71,34 @@ static void append_shaped(struct buffer *out, struct view text, enum markup_shap
     }
 }
 
+/* The high bit of each byte that is not zero. */
+static uint64_t mark_not_zero(uint64_t word)
+{
+    return (((word & ~ASCII_HIGH_BITS) + ~ASCII_HIGH_BITS) | word) & ASCII_HIGH_BITS;
+}
+
+/* Among the eight bytes at data is a control character, or a space before another. The
+   ninth byte is read as well. */
+static bool has_white_space(const char *data)
+{
+    const uint64_t spaces = ASCII_ONES * ' ', printable = ASCII_ONES * 0xE0;
+    uint64_t word = ascii_load(data), next = ascii_load(data + 1);
+    uint64_t single = mark_not_zero(word ^ spaces) | mark_not_zero(next ^ spaces);
+    return (single & mark_not_zero(word & printable)) != ASCII_HIGH_BITS;
+}
+
 static bool is_shaped(struct view text)
 {
+    size_t at = 0;
     if (!text.length)
         return true;
-    for (size_t at = 0; at < text.length; at++) {
-        bool inner = at > 0 && at + 1 < text.length && text.data[at - 1] != ' ';
-        if (is_blank(text.data[at]) && !(text.data[at] == ' ' && inner))
+    if (is_blank(text.data[0]) || is_blank(text.data[text.length - 1]))
+        return false;
+    while (text.length - at > 8 && !has_white_space(text.data + at))
+        at += 8;
+    for (; at < text.length; at++)
+        if (is_blank(text.data[at]) && (text.data[at] != ' ' || text.data[at + 1] == ' '))
             return false;
-    }
     return true;
 }
 

@@ -147,6 +147,26 @@ static void prose_is_unchanged(void **state)
     assert_renders("{\\'e} -- ~", MARKUP_PLAIN, MARKUP_ONE_LINE, "{\\'e} -- ~");
 }
 
+/* White space to put in order is seen at each place of a word of the machine. */
+static void white_space_is_seen_wherever_it_stands(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"  ", "\n", "\t", "\r", "\f", "x  "};
+    struct buffer text = {0};
+    for (size_t length = 1; length < 40; length++) {
+        for (size_t at = 0; at < length; at++) {
+            buffer_clear(&text);
+            buffer_append_repeat(&text, 'a', length);
+            text.data[at] = at > 0 && at + 1 < length ? ' ' : 'a';
+            assert_true(markup_is_identity(buffer_view(&text), MARKUP_PLAIN, MARKUP_ONE_LINE));
+            const char *inserted = wrong[(at + length) % 6];
+            buffer_insert(&text, at, inserted, strlen(inserted));
+            assert_false(markup_is_identity(buffer_view(&text), MARKUP_PLAIN, MARKUP_ONE_LINE));
+        }
+    }
+    buffer_deinit(&text);
+}
+
 static void one_line_has_single_spaces(void **state)
 {
     (void)state;
@@ -231,6 +251,7 @@ int main(void)
         cmocka_unit_test(math_stays_as_written),
         cmocka_unit_test(unknown_commands_stay_with_their_arguments),
         cmocka_unit_test(prose_is_unchanged),
+        cmocka_unit_test(white_space_is_seen_wherever_it_stands),
         cmocka_unit_test(one_line_has_single_spaces),
         cmocka_unit_test(hard_wrapped_lines_are_joined_into_paragraphs),
         cmocka_unit_test(rendering_appends),
