@@ -164,7 +164,8 @@ static enum subject find_subject(struct view name)
 static size_t read_field(struct view text, size_t offset, struct lexeme *lexeme)
 {
     size_t colon = offset;
-    while (colon < text.length && ((text.data[colon] | 32) >= 'a' && (text.data[colon] | 32) <= 'z'))
+    while (colon < text.length &&
+           ((text.data[colon] | 32) >= 'a' && (text.data[colon] | 32) <= 'z'))
         colon++;
     lexeme->field_start = lexeme->field_end = offset;
     if (!byte_is(text, colon, ':') || colon == offset)

@@ -50,15 +50,15 @@ struct lexeme {
     enum lexeme_kind kind;
     size_t start;
     size_t end;
-    bool negated;           /* a sign stands at start (LEXEME_OPEN, LEXEME_TERM) */
-    enum subject subject;   /* the rest: LEXEME_TERM only */
-    enum field field;       /* SUBJECT_FIELD */
-    size_t field_start;     /* "title:"; equal to field_end when none is named */
+    bool negated;         /* a sign stands at start (LEXEME_OPEN, LEXEME_TERM) */
+    enum subject subject; /* the rest: LEXEME_TERM only */
+    enum field field;     /* SUBJECT_FIELD */
+    size_t field_start;   /* "title:"; equal to field_end when none is named */
     size_t field_end;
     enum value_kind value_kind;
-    size_t value_start;     /* without quotes or slashes */
+    size_t value_start; /* without quotes or slashes */
     size_t value_end;
-    bool closed;            /* VALUE_REGEX, VALUE_PHRASE: its end was typed */
+    bool closed; /* VALUE_REGEX, VALUE_PHRASE: its end was typed */
 };
 
 struct lexer {

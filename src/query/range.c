@@ -37,8 +37,8 @@ static bool read_number(struct view *text, bool whole, struct number *number)
     size_t i = 0;
     for (; i < text->length && is_digit(text->data[i]) && number->digits < 9; i++, number->digits++)
         number->value = number->value * 10 + (text->data[i] - '0');
-    bool decimals = !whole && i + 1 < text->length && text->data[i] == '.' &&
-                    is_digit(text->data[i + 1]);
+    bool decimals =
+        !whole && i + 1 < text->length && text->data[i] == '.' && is_digit(text->data[i + 1]);
     double unit = 1;
     for (i += decimals; decimals && i < text->length && is_digit(text->data[i]); i++) {
         unit /= 10;
@@ -94,8 +94,7 @@ static void complete_year(const struct number *low, struct number *high)
 
 /* What follows the two dots. */
 static enum status parse_end(struct view rest, const struct quantity *quantity,
-                             const struct number *low, struct range *range,
-                             struct buffer *message)
+                             const struct number *low, struct range *range, struct buffer *message)
 {
     struct number high;
     if (rest.length == 0)

@@ -98,8 +98,7 @@ static void append_pattern(struct buffer *out, struct term *term, struct view va
 }
 
 /* Where the pattern as it was typed is wrong; folding may have moved what follows. */
-static void locate_error(struct view value, unsigned flags, struct view compiled,
-                         size_t *offset)
+static void locate_error(struct view value, unsigned flags, struct view compiled, size_t *offset)
 {
     struct pattern *pattern = NULL;
     struct buffer message = {0};
@@ -122,8 +121,8 @@ static void place_error(struct view value, size_t base, size_t offset, struct qu
         error->end = error->start;
 }
 
-static enum status compile_pattern(struct view text, const struct lexeme *lexeme,
-                                   struct term *term, struct query_error *error)
+static enum status compile_pattern(struct view text, const struct lexeme *lexeme, struct term *term,
+                                   struct query_error *error)
 {
     struct view typed = field_value(text, lexeme);
     bool literal = lexeme->value_kind == VALUE_PHRASE;
@@ -136,8 +135,8 @@ static enum status compile_pattern(struct view text, const struct lexeme *lexeme
     unsigned flags =
         pattern_flags(buffer_view(&value), lexeme->value_kind, field_flags(text, lexeme));
     append_pattern(&pattern, term, buffer_view(&value), literal);
-    enum status status = pattern_compile(buffer_view(&pattern), flags, &term->pattern, &offset,
-                                         &error->message);
+    enum status status =
+        pattern_compile(buffer_view(&pattern), flags, &term->pattern, &offset, &error->message);
     if (status != STATUS_OK) {
         locate_error(buffer_view(&value), flags, buffer_view(&pattern), &offset);
         place_error(typed, lexeme->value_start, offset, error);

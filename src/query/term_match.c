@@ -62,8 +62,8 @@ static enum match_outcome match_words(const struct judge *judge)
     enum pattern_reach reach = pattern_get_reach(judge->term->pattern);
     if (judge->term->form == FORM_SEARCH && reach != PATTERN_REACH_SUBJECT) {
         enum match_outcome outcome = search(judge, paper_search_text(judge->paper));
-        bool unsure = reach == PATTERN_REACH_FILTER &&
-                      (outcome == MATCH_YES || outcome == MATCH_COSTLY);
+        bool unsure =
+            reach == PATTERN_REACH_FILTER && (outcome == MATCH_YES || outcome == MATCH_COSTLY);
         if (!unsure)
             return outcome;
     }

@@ -24,7 +24,7 @@ struct node {
 
 struct query {
     atomic_size_t references;
-    struct arena arena;  /* the nodes and the text */
+    struct arena arena; /* the nodes and the text */
     struct view text;
     struct buffer shape; /* equal for queries with the same terms in the same shape */
     struct node *root;   /* NULL: everything */
