@@ -17,9 +17,11 @@
 struct reader;
 
 struct reader_options {
-    const char *encoding;      /* iconv's name, or NULL: detect */
-    const atomic_bool *cancel; /* reads end with STATUS_CANCELLED once true; may be NULL */
-    size_t block;              /* bytes asked for in one read; 0: the usual (tests use 1) */
+    const char *encoding;        /* iconv's name, or NULL: detect */
+    const atomic_bool *cancel;   /* reads end with STATUS_CANCELLED once true; may be NULL */
+    size_t block;                /* bytes asked for in one read; 0: the usual (tests use 1) */
+    void (*idle)(void *context); /* called now and then while a pipe is silent; may be NULL */
+    void *idle_context;
 };
 
 /* Opens a path; "-" is standard input. STATUS_SYSTEM with the reason in message (without

@@ -1,0 +1,205 @@
+/*
+ * A window of decoded text slides over the stream:
+ *
+ *   text:  [ taken ............ | start: not taken yet ........ length ]
+ *
+ * fill() drops what is taken, reads one block from the source and decodes it onto the
+ * end. A failure of the source is kept back until the text before it has been taken.
+ */
+#include "io/reader.h"
+
+#include "base/memory.h"
+#include "io/reader_decode.h"
+#include "io/reader_source.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct reader {
+    struct reader_source source;
+    struct reader_decode decode;
+    struct buffer text;
+    size_t start;
+    size_t searched;     /* [start, searched) holds no LF; searched < length: one is there */
+    enum status stopped; /* STATUS_OK while the source has more */
+    struct buffer reason;
+    uint64_t offset;
+    uint32_t line;
+};
+
+static struct reader *reader_new(const struct reader_options *options, struct buffer *message)
+{
+    struct reader *reader = memory_alloc_zero(1, sizeof *reader);
+    reader->source.descriptor = -1;
+    if (!reader_decode_init(&reader->decode, options ? options->encoding : NULL)) {
+        reader->stopped = STATUS_INVALID;
+        buffer_append_format(&reader->reason, "unknown encoding: %s", options->encoding);
+        if (message)
+            buffer_append_view(message, buffer_view(&reader->reason));
+    }
+    return reader;
+}
+
+enum status reader_open(struct reader **reader, const char *path,
+                        const struct reader_options *options, struct buffer *message)
+{
+    struct reader *opened = reader_new(options, message);
+    enum status status = opened->stopped;
+    if (status == STATUS_OK)
+        status = reader_source_open(&opened->source, path, options, message);
+    if (status != STATUS_OK) {
+        reader_close(opened);
+        opened = NULL;
+    }
+    *reader = opened;
+    return status;
+}
+
+struct reader *reader_open_memory(struct view bytes, const struct reader_options *options)
+{
+    struct reader *reader = reader_new(options, NULL);
+    reader_source_open_memory(&reader->source, bytes, options);
+    return reader;
+}
+
+void reader_close(struct reader *reader)
+{
+    if (!reader)
+        return;
+    reader_source_close(&reader->source);
+    reader_decode_deinit(&reader->decode);
+    buffer_deinit(&reader->text);
+    buffer_deinit(&reader->reason);
+    free(reader);
+}
+
+/* Gets more text, if there is any: false at the end. Moves the text. */
+static bool fill(struct reader *reader)
+{
+    size_t before = reader->text.length - reader->start;
+    if (reader->stopped != STATUS_OK)
+        return false;
+    buffer_remove(&reader->text, 0, reader->start);
+    reader->searched -= reader->start;
+    reader->start = 0;
+    while (reader->stopped == STATUS_OK && reader->text.length == before) {
+        reader->stopped = reader_source_read(&reader->source, &reader->decode.raw, &reader->reason);
+        reader_decode_run(&reader->decode, reader->stopped != STATUS_OK, &reader->text);
+    }
+    return reader->text.length > before;
+}
+
+static enum status report_end(struct reader *reader, struct buffer *message)
+{
+    if (message && reader->stopped != STATUS_END && reader->stopped != STATUS_CANCELLED)
+        buffer_append_view(message, buffer_view(&reader->reason));
+    return reader->stopped;
+}
+
+static struct view take(struct reader *reader, size_t count)
+{
+    struct view taken = view_make(reader->text.data + reader->start, count);
+    reader->start += count;
+    reader->offset += count;
+    if (reader->searched < reader->start)
+        reader->searched = reader->start;
+    return taken;
+}
+
+enum status reader_peek(struct reader *reader, size_t wanted, struct view *bytes,
+                        struct buffer *message)
+{
+    while (reader->text.length - reader->start < wanted && fill(reader))
+        continue;
+    *bytes = view_from(buffer_view(&reader->text), reader->start);
+    return bytes->length || wanted == 0 ? STATUS_OK : report_end(reader, message);
+}
+
+void reader_skip(struct reader *reader, size_t count)
+{
+    take(reader, count);
+}
+
+enum status reader_next(struct reader *reader, struct view *bytes, struct buffer *message)
+{
+    if (reader->start == reader->text.length && !fill(reader))
+        return report_end(reader, message);
+    *bytes = take(reader, reader->text.length - reader->start);
+    return STATUS_OK;
+}
+
+/* The offset of the LF that is next, or the length of the text. Each byte is looked at
+   once, however long the line and however small the blocks. */
+static size_t find_lf(struct reader *reader)
+{
+    size_t rest = reader->text.length - reader->searched;
+    const char *from = reader->text.data + reader->searched;
+    const char *found = rest ? memchr(from, '\n', rest) : NULL;
+    reader->searched = found ? (size_t)(found - reader->text.data) : reader->text.length;
+    return reader->searched;
+}
+
+enum status reader_next_line(struct reader *reader, struct view *line, struct buffer *message)
+{
+    size_t looked = 0; /* bytes of the line known to hold no CR */
+    for (;;) {
+        size_t end = find_lf(reader);
+        size_t length = end - reader->start;
+        const char *text = reader->text.data + reader->start;
+        const char *cr = length > looked ? memchr(text + looked, '\r', length - looked) : NULL;
+        bool more = reader->stopped == STATUS_OK;
+        if (cr && (text + length > cr + 1 || end < reader->text.length || !more)) {
+            length = (size_t)(cr - text);
+            bool pair = reader->start + length + 1 < reader->text.length && cr[1] == '\n';
+            *line = view_make(text, length);
+            take(reader, length + (pair ? 2 : 1));
+            break;
+        }
+        if (end < reader->text.length) {
+            *line = view_make(text, length);
+            take(reader, length + 1);
+            break;
+        }
+        looked = cr ? (size_t)(cr - text) : length;
+        if (fill(reader))
+            continue;
+        if (!length)
+            return report_end(reader, message);
+        if (cr)
+            continue; /* the CR was the last byte of all */
+        *line = take(reader, reader->text.length - reader->start);
+        break;
+    }
+    reader->line++;
+    return STATUS_OK;
+}
+
+uint64_t reader_offset(const struct reader *reader)
+{
+    return reader->offset;
+}
+
+uint32_t reader_line(const struct reader *reader)
+{
+    return reader->line;
+}
+
+uint64_t reader_raw_bytes(const struct reader *reader)
+{
+    return reader->source.raw_bytes;
+}
+
+uint64_t reader_raw_size(const struct reader *reader)
+{
+    return reader->source.raw_size;
+}
+
+const char *reader_encoding(const struct reader *reader)
+{
+    return reader->decode.encoding[0] ? reader->decode.encoding : "ASCII";
+}
+
+uint64_t reader_replaced(const struct reader *reader)
+{
+    return reader->decode.replaced;
+}

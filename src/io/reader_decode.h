@@ -1,0 +1,37 @@
+/*
+ * From bytes in some encoding to valid UTF-8, a block at a time. The encoding is found
+ * out in two steps that depend on where bytes stand in the stream, never on how they
+ * arrive:
+ *
+ *   the first KiB     BOM; UTF-16 and UTF-32 without one, by their NULs; a declaration
+ *                     ("% Encoding: X" as JabRef writes, <?xml … encoding="X"?>)
+ *   plain ASCII       passes: it is the same in every encoding that is left
+ *   the first byte    and the 64 KiB from there: valid UTF-8, else (256 KiB) what
+ *   that is not       uchardet says, else Windows-1252
+ */
+#ifndef SHEAF_IO_READER_DECODE_H
+#define SHEAF_IO_READER_DECODE_H
+
+#include "base/buffer.h"
+
+#include <iconv.h>
+#include <stdint.h>
+
+enum decode_stage { DECODE_START, DECODE_ASCII, DECODE_SAMPLE, DECODE_UTF8, DECODE_ICONV };
+
+struct reader_decode {
+    enum decode_stage stage;
+    char encoding[32]; /* "" until known; then as people write it */
+    iconv_t converter; /* in DECODE_ICONV */
+    unsigned unit;     /* bytes to skip after an error: 1, 2 or 4 */
+    struct buffer raw; /* bytes not decoded yet */
+    uint64_t replaced;
+};
+
+/* encoding: iconv's name, or NULL. False when iconv does not know it. */
+bool reader_decode_init(struct reader_decode *decode, const char *encoding);
+void reader_decode_deinit(struct reader_decode *decode);
+/* Decodes as much of decode->raw as can be and appends it; `end`: no more will come. */
+void reader_decode_run(struct reader_decode *decode, bool end, struct buffer *out);
+
+#endif

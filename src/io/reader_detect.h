@@ -1,0 +1,16 @@
+/* Guessing an encoding from bytes; see reader_decode.h for when. */
+#ifndef SHEAF_IO_READER_DETECT_H
+#define SHEAF_IO_READER_DETECT_H
+
+#include "base/view.h"
+
+enum { DETECT_START_BYTES = 1024, DETECT_UTF8_BYTES = 65536, DETECT_GUESS_BYTES = 262144 };
+
+/* From the first bytes: writes an encoding's name for iconv, or "" when nothing is
+   said there, and how long the BOM is. declared: it is only a declaration and may lie. */
+void reader_detect_start(struct view start, char name[32], size_t *bom_length, bool *declared);
+/* From bytes that are not pure ASCII; `cut`: more follow. "UTF-8" when they are, or when
+   most of what is not ASCII is. NULL: a longer sample is wanted. */
+const char *reader_detect_sample(struct view sample, bool cut, const char *declared, char name[32]);
+
+#endif
