@@ -159,8 +159,9 @@ struct view record_get(const struct record *record, enum field field)
 
 bool record_is_empty(const struct record *record)
 {
-    static const enum field makes_a_paper[] = {FIELD_TITLE, FIELD_ABSTRACT, FIELD_AUTHORS, FIELD_ID,
-                                               FIELD_DOI};
+    static const enum field makes_a_paper[] = {FIELD_TITLE, FIELD_ABSTRACT, FIELD_AUTHORS,
+                                               FIELD_ID,    FIELD_DOI,      FIELD_ARXIV,
+                                               FIELD_URL,   FIELD_VENUE,    FIELD_STATUS};
     for (size_t i = 0; i < sizeof makes_a_paper / sizeof *makes_a_paper; i++)
         if (record->first[makes_a_paper[i]])
             return false;

@@ -59,7 +59,8 @@ bool record_set_year(struct record *record, struct view text);
 void record_set_ratings(struct record *record, struct view text, char separator);
 /* The text set for a field (the first item of a list), or empty. */
 struct view record_get(const struct record *record, enum field field);
-/* Nothing has been set that makes a paper: no title, abstract, authors, id, DOI. */
+/* Nothing has been set that makes a paper: no title, abstract, authors, id, DOI, arXiv
+   id, URL, venue, status. (Real lists hold papers of which only venue and status are known.) */
 bool record_is_empty(const struct record *record);
 
 #endif

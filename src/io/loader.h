@@ -14,9 +14,9 @@ struct loader;
 
 /* What is to be read. */
 struct loader_input {
-    const char *path;    /* file, folder (read recursively, sorted by name) or "-" */
-    struct view memory;  /* path NULL: read this, which must outlive the loader … */
-    const char *name;    /* … under this name */
+    const char *path;   /* file, folder (read recursively, sorted by name) or "-" */
+    struct view memory; /* path NULL: read this, which must outlive the loader … */
+    const char *name;   /* … under this name */
 };
 
 struct loader_options {
@@ -35,26 +35,26 @@ struct load_problem {
 enum { LOAD_PROBLEMS_KEPT = 100 };
 struct load_file {
     char *name;
-    const char *format;   /* static; "" when none was found */
+    const char *format; /* static; "" when none was found */
     char encoding[32];
     size_t papers;
     size_t skipped;       /* records lost */
     size_t problem_count; /* all, kept or not */
     size_t kept;
     struct load_problem *problems;
-    uint64_t replaced;    /* characters that could not be decoded */
-    char *failure;        /* NULL, or why it could not be opened or read on */
+    uint64_t replaced; /* characters that could not be decoded */
+    char *failure;     /* NULL, or why it could not be opened or read on */
 };
 
 /* The state of loading at one moment; immutable, reference-counted. */
 struct load_update {
     struct snapshot *snapshot;
     uint64_t bytes_read;
-    uint64_t bytes_size;   /* of all files found so far; 0: not known (a pipe) */
-    size_t failures;       /* files with a failure */
-    size_t skipped;        /* records lost in all files */
+    uint64_t bytes_size; /* of all files found so far; 0: not known (a pipe) */
+    size_t failures;     /* files with a failure */
+    size_t skipped;      /* records lost in all files */
     bool finished;
-    int64_t milliseconds;  /* since the start */
+    int64_t milliseconds;          /* since the start */
     const struct load_file *files; /* set in the finished update only */
     size_t file_count;
     atomic_int references; /* the loader's business */

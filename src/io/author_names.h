@@ -1,0 +1,22 @@
+/*
+ * Lists of authors as formats write them, taken apart into single names in the order
+ * that people read ("Given Family"). What is added to a record is one item a name.
+ */
+#ifndef SHEAF_IO_AUTHOR_NAMES_H
+#define SHEAF_IO_AUTHOR_NAMES_H
+
+#include "corpus/record.h"
+
+/* "A and B and others", as BibTeX: " and " outside braces, any case, any white space. A
+   name "Family, Given" or "von Family, Jr, Given" is turned round; so is biblatex's
+   "family=…, given=…". Source: BibTeXing, section 4 "Names"; biblatex manual, 3.4. */
+void author_names_add_bibtex(struct record *record, struct view list, enum markup markup);
+/* "A; B; C", empty ones left out; a list without any ";" may be "A, B, C". */
+void author_names_add_semicolons(struct record *record, struct view list, enum markup markup);
+/* "A, B and C (for the X collaboration)", as arXiv writes; affiliations in parentheses
+   are left out. */
+void author_names_add_commas(struct record *record, struct view list, enum markup markup);
+/* Appends "Family, Given" as "Given Family", anything else as it is. */
+void author_names_turn(struct buffer *out, struct view name);
+
+#endif

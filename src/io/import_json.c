@@ -1,0 +1,397 @@
+/*
+ * JSON documents (an array of records, an envelope that holds one, a single record,
+ * several values one after another) and JSON lines, through yajl, in one pass and
+ * without holding more than one record:
+ *
+ *   [ {record}, {record} ]        {"notes": [ {record} ], "count": 1}
+ *   {record}\n{record}\n          {"message": {"items": [ {record} ]}}
+ *
+ * An object at the top is collected as if it were a record until it turns out to be an
+ * envelope. After an error parsing begins anew: in JSON lines at the next line; in a
+ * document that is laid out in lines at the next line that looks like the one the last
+ * record began on ("    {", indented alike). What cannot be parsed costs the record it is
+ * in and nothing else.
+ *
+ * The text is valid UTF-8 already, so yajl need not check it; but what "\uXXXX" stands
+ * for may not be: a lone low surrogate is repaired to U+FFFD, of a lone high one yajl
+ * makes "?". NULs are kept.
+ */
+#include "io/importers.h"
+
+#include "io/json_map.h"
+#include "text/utf8.h"
+
+#include <string.h>
+#include <yajl/yajl_parse.h>
+
+struct json_import {
+    const struct import_sink *sink;
+    yajl_handle parser;
+    struct json_tree tree;
+    struct record record;
+    struct buffer repaired;
+    struct view segment;     /* what yajl is working on, a line or part of one */
+    uint64_t segment_offset; /* in the decoded file */
+    uint32_t line;
+
+    unsigned depth;        /* containers open */
+    uint64_t arrays;       /* bit i: the container at depth i is an array */
+    bool collecting;       /* a record, into the tree */
+    bool candidate;        /* it may turn out to be an envelope … */
+    bool titled;           /* … but not when it has a title */
+    bool awaiting_value;   /* a key has come, its value has not */
+    unsigned record_depth; /* containers open around the record */
+    uint32_t record_line;
+    unsigned record_indent; /* blanks before its first line */
+
+    unsigned indent; /* of the current line */
+    bool in_indent;  /* nothing but blanks so far in this line */
+    bool line_mode;  /* JSON lines */
+    bool skip_line;  /* an error: wait for the next line … */
+    bool resync;     /* … that looks like the start of a record */
+    bool resynced;   /* the outer containers are made up */
+    bool stop;       /* the sink wants no more */
+};
+
+/* Members of an envelope that hold the records, and the one that holds the envelope. */
+static const char *const list_names[] = {"notes",   "data",  "results", "items",   "papers",
+                                         "records", "works", "entries", "articles"};
+
+static bool is_array(const struct json_import *import)
+{
+    return import->depth > 0 && import->depth <= 64 && import->arrays >> (import->depth - 1) & 1;
+}
+
+/* ---- from yajl ---- */
+
+static void begin_record(struct json_import *import, bool candidate)
+{
+    json_tree_clear(&import->tree);
+    import->collecting = true;
+    import->candidate = candidate;
+    import->titled = false;
+    import->record_depth = import->depth;
+    import->record_line = import->line;
+    import->record_indent = import->indent;
+    import->record.offset = import->segment_offset + yajl_get_bytes_consumed(import->parser) - 1;
+}
+
+static void finish_record(struct json_import *import)
+{
+    uint64_t end = import->segment_offset + yajl_get_bytes_consumed(import->parser);
+    struct record *record = &import->record;
+    uint64_t offset = record->offset;
+    import->collecting = false;
+    if (import->depth == 0 && import->record_line == import->line)
+        import->line_mode = true;
+    if (import->tree.overflow) {
+        import->sink->problem(import->sink->context, import->record_line, true,
+                              view_of(import->tree.overflow));
+        return;
+    }
+    record_clear(record);
+    record->offset = offset;
+    record->length = (uint32_t)(end - offset);
+    record->line = import->record_line;
+    json_map_record(&import->tree, record);
+    import->stop = !import->sink->record(import->sink->context, record);
+}
+
+static bool is_list_name(struct view key)
+{
+    for (size_t i = 0; i < sizeof list_names / sizeof *list_names; i++)
+        if (view_equal_string(key, list_names[i]))
+            return true;
+    return false;
+}
+
+/* The top object turns out to be no record, now that this member has begun. */
+static bool is_envelope(const struct json_import *import, bool array)
+{
+    if (!import->candidate || import->titled || import->tree.depth != 1 || import->tree.overflow)
+        return false;
+    return array ? is_list_name(import->tree.key) : view_equal_string(import->tree.key, "message");
+}
+
+static void open_container(struct json_import *import, bool array)
+{
+    bool inside_array = is_array(import);
+    import->awaiting_value = false;
+    if (import->collecting && is_envelope(import, array)) {
+        import->collecting = false;
+        if (!array)
+            begin_record(import, true);
+    } else if (!import->collecting && !array && (import->depth == 0 || inside_array) &&
+               import->depth < 64) {
+        begin_record(import, import->depth == 0);
+    }
+    if (import->collecting)
+        json_tree_open(&import->tree, array ? JSON_ARRAY : JSON_OBJECT);
+    if (import->depth < 64) {
+        uint64_t bit = (uint64_t)1 << import->depth;
+        import->arrays = array ? import->arrays | bit : import->arrays & ~bit;
+    }
+    import->depth++;
+}
+
+static int close_container(struct json_import *import)
+{
+    import->depth--;
+    if (!import->collecting)
+        return 1;
+    json_tree_close(&import->tree);
+    if (import->depth == import->record_depth)
+        finish_record(import);
+    return !import->stop;
+}
+
+/* Decoded text lies outside the segment, and only there can a surrogate have appeared. */
+static struct view checked(struct json_import *import, const unsigned char *data, size_t length)
+{
+    struct view text = view_make((const char *)data, length);
+    const char *start = import->segment.data;
+    if (text.data >= start && text.data < start + import->segment.length)
+        return text;
+    if (utf8_valid_length(text) == length)
+        return text;
+    buffer_clear(&import->repaired);
+    utf8_repair(&import->repaired, text);
+    return buffer_view(&import->repaired);
+}
+
+static int on_scalar(struct json_import *import, enum json_type type, struct view text)
+{
+    import->awaiting_value = false;
+    if (import->collecting)
+        json_tree_add_scalar(&import->tree, type, text);
+    return 1;
+}
+
+static int on_null(void *context)
+{
+    return on_scalar(context, JSON_NULL, view_of("null"));
+}
+static int on_boolean(void *context, int value)
+{
+    return on_scalar(context, JSON_BOOLEAN, view_of(value ? "true" : "false"));
+}
+static int on_number(void *context, const char *data, size_t length)
+{
+    return on_scalar(context, JSON_NUMBER, view_make(data, length));
+}
+static int on_string(void *context, const unsigned char *data, size_t length)
+{
+    struct json_import *import = context;
+    return on_scalar(context, JSON_STRING,
+                     import->collecting ? checked(import, data, length) : (struct view){0});
+}
+static int on_key(void *context, const unsigned char *data, size_t length)
+{
+    struct json_import *import = context;
+    import->awaiting_value = true;
+    if (!import->collecting)
+        return 1;
+    struct view key = checked(import, data, length);
+    if (import->tree.depth == 1 && view_equal_string(key, "title"))
+        import->titled = true;
+    json_tree_add_key(&import->tree, key);
+    return 1;
+}
+static int on_open_object(void *context)
+{
+    open_container(context, false);
+    return 1;
+}
+static int on_open_array(void *context)
+{
+    open_container(context, true);
+    return 1;
+}
+static int on_close(void *context)
+{
+    return close_container(context);
+}
+
+static const yajl_callbacks callbacks = {
+    .yajl_null = on_null,
+    .yajl_boolean = on_boolean,
+    .yajl_number = on_number,
+    .yajl_string = on_string,
+    .yajl_start_map = on_open_object,
+    .yajl_map_key = on_key,
+    .yajl_end_map = on_close,
+    .yajl_start_array = on_open_array,
+    .yajl_end_array = on_close,
+};
+
+/* ---- errors ---- */
+
+static void reset_parser(struct json_import *import)
+{
+    if (import->parser)
+        yajl_free(import->parser);
+    import->parser = yajl_alloc(&callbacks, NULL, import);
+    yajl_config(import->parser, yajl_allow_multiple_values, 1);
+    yajl_config(import->parser, yajl_dont_validate_strings, 1);
+    import->depth = 0;
+    import->collecting = false;
+    import->awaiting_value = false;
+}
+
+static void report(struct json_import *import, const char *reason)
+{
+    bool lost = import->collecting || import->depth == 0;
+    import->sink->problem(import->sink->context,
+                          import->collecting ? import->record_line : import->line, lost,
+                          view_of(reason));
+}
+
+/* "parse error: invalid object key (must be a string)\n" -> its second half. */
+static void report_parse_error(struct json_import *import)
+{
+    unsigned char *text = yajl_get_error(import->parser, 0, NULL, 0);
+    struct view reason = view_trim(view_of((const char *)text));
+    size_t colon = view_find(reason, view_of(": "), 0);
+    struct buffer message = {0};
+    buffer_append_string(&message, "not JSON: ");
+    buffer_append_view(&message, colon == VIEW_NONE ? reason : view_from(reason, colon + 2));
+    report(import, buffer_string(&message));
+    buffer_deinit(&message);
+    yajl_free_error(import->parser, text);
+}
+
+static void take_error(struct json_import *import)
+{
+    bool in_lines = import->line_mode || import->depth == 0 ||
+                    (import->record_depth == 0 && import->record_line == import->line);
+    if (import->resynced && !import->collecting && import->depth == 0) {
+        import->skip_line = true; /* the closing brackets of what was given up */
+        return;
+    }
+    report_parse_error(import);
+    import->resync = !in_lines;
+    import->skip_line = true;
+    bool arrays = import->depth > 0 && (import->record_depth > 0 || !import->collecting);
+    reset_parser(import);
+    import->resynced = import->resync && arrays;
+}
+
+/* ---- feeding ---- */
+
+static void parse(struct json_import *import, struct view text)
+{
+    import->segment = text;
+    yajl_status status = yajl_parse(import->parser, (const unsigned char *)text.data, text.length);
+    if (status == yajl_status_error)
+        take_error(import);
+}
+
+/* The first character of a line that is not blank has come. */
+static void start_line(struct json_import *import, char first)
+{
+    import->in_indent = false;
+    import->skip_line = import->skip_line && import->resync;
+    if (import->resync && first == '{' && import->indent == import->record_indent) {
+        import->resync = false;
+        import->skip_line = false;
+        if (import->resynced)
+            parse(import, view_of("["));
+        return;
+    }
+    bool between_members = import->tree.depth == 1 && !import->awaiting_value;
+    if (first == '{' && import->collecting && (import->line_mode || between_members)) {
+        bool inside = import->record_depth > 0;
+        report(import, "the record ends in the middle");
+        reset_parser(import);
+        if (inside)
+            parse(import, view_of("["));
+    }
+}
+
+/* Takes one line, or what has come of it. */
+static void feed(struct json_import *import, struct view text)
+{
+    size_t blanks = 0;
+    bool ended = text.length && text.data[text.length - 1] == '\n';
+    if (import->in_indent) {
+        while (blanks < text.length && strchr(" \t\r\n", text.data[blanks]) && text.data[blanks])
+            blanks++;
+        import->indent += (unsigned)blanks;
+        if (blanks < text.length)
+            start_line(import, text.data[blanks]);
+    }
+    struct view rest = view_from(text, blanks);
+    if (rest.length && !import->skip_line) {
+        uint64_t offset = import->segment_offset;
+        import->segment_offset += blanks;
+        parse(import, rest);
+        import->segment_offset = offset;
+    }
+    if (ended) {
+        import->line++;
+        import->indent = 0;
+        import->in_indent = true;
+    }
+}
+
+static void feed_block(struct json_import *import, struct view block)
+{
+    while (block.length && !import->stop) {
+        size_t end = view_find_byte(block, '\n', 0);
+        struct view line = view_slice(block, 0, end == VIEW_NONE ? block.length : end + 1);
+        feed(import, line);
+        import->segment_offset += line.length;
+        block = view_from(block, line.length);
+    }
+}
+
+static enum status json_run(struct reader *reader, const struct import_sink *sink,
+                            struct buffer *message)
+{
+    struct json_import import = {.sink = sink, .line = 1, .in_indent = true};
+    struct view block;
+    enum status status = STATUS_OK;
+    record_init(&import.record);
+    reset_parser(&import);
+    import.segment_offset = reader_offset(reader);
+    while (!import.stop && (status = reader_next(reader, &block, message)) == STATUS_OK)
+        feed_block(&import, block);
+    if (!import.stop && (import.depth > 0 || import.resync) && status == STATUS_END) {
+        if (import.resync)
+            sink->problem(sink->context, import.line, false,
+                          view_of("the rest of the document cannot be read"));
+        else
+            report(&import, "the document ends in the middle");
+    }
+    yajl_free(import.parser);
+    record_deinit(&import.record);
+    json_tree_deinit(&import.tree);
+    buffer_deinit(&import.repaired);
+    if (import.stop)
+        return STATUS_CANCELLED;
+    return status == STATUS_END ? STATUS_OK : status;
+}
+
+/* ---- recognising ---- */
+
+static int json_probe(struct view start, bool whole)
+{
+    struct view text = view_trim(start);
+    (void)whole;
+    if (text.length < 2)
+        return 0;
+    bool array = text.data[0] == '[';
+    struct view inner = view_trim(view_from(text, 1));
+    if (text.data[0] == '{')
+        return inner.length && (inner.data[0] == '"' || inner.data[0] == '}') ? 90 : 0;
+    if (array && inner.length && (inner.data[0] == '{' || inner.data[0] == ']'))
+        return 90;
+    return 0;
+}
+
+const struct importer import_json = {
+    .option = "json",
+    .name = "JSON",
+    .probe = json_probe,
+    .run = json_run,
+};

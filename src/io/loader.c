@@ -1,0 +1,387 @@
+/*
+ * One job reads one file after another into a builder:
+ *
+ *   reader -> importer -> sink (here) -> builder -> update -> mailbox
+ *
+ * The sink is called for every record and so is where time is looked at: an update is
+ * published when the interval has passed. While a pipe is silent the reader calls
+ * back, so that the papers before the silence are seen too.
+ */
+#include "io/loader.h"
+
+#include "base/clock.h"
+#include "base/mailbox.h"
+#include "base/memory.h"
+#include "corpus/builder.h"
+#include "io/loader_files.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FIRST_PAPERS = 48,
+    FIRST_MS = 30,
+    INTERVAL_MS = 100,
+    RECORDS_BETWEEN_LOOKS = 16, /* at the clock */
+    FOLDER_SURENESS = 20        /* of an importer, for a file that nobody named */
+};
+
+struct load_result {
+    struct load_file *items;
+    size_t count;
+    size_t capacity;
+};
+
+/* One run of reading. */
+struct job {
+    const struct loader_input *inputs;
+    size_t input_count;
+    struct loader_options options;
+    const atomic_bool *cancel;
+    struct mailbox *mailbox; /* NULL: nobody watches */
+
+    struct builder *builder;
+    struct load_result files;
+    struct load_file *file; /* being read, in files */
+    const struct reader *reader;
+    uint64_t bytes_before; /* of the files that are done */
+    uint64_t bytes_size;
+    bool size_known;
+    size_t failures;
+    size_t skipped;
+    int64_t started;
+    int64_t published; /* 0: not yet */
+    unsigned records;  /* since the last look at the clock */
+};
+
+struct loader {
+    pthread_t thread;
+    struct mailbox *mailbox;
+    atomic_bool cancel;
+    struct loader_input *inputs;
+    size_t count;
+    struct loader_options options;
+};
+
+/* ---- updates ---- */
+
+struct load_update *load_update_ref(struct load_update *update)
+{
+    atomic_fetch_add_explicit(&update->references, 1, memory_order_relaxed);
+    return update;
+}
+
+static void free_file(const struct load_file *file)
+{
+    for (size_t i = 0; i < file->kept; i++)
+        free(file->problems[i].reason);
+    free(file->problems);
+    free(file->name);
+    free(file->failure);
+}
+
+void load_update_unref(struct load_update *update)
+{
+    if (!update || atomic_fetch_sub_explicit(&update->references, 1, memory_order_acq_rel) > 1)
+        return;
+    for (size_t i = 0; i < update->file_count; i++)
+        free_file(&update->files[i]);
+    free((void *)(uintptr_t)update->files);
+    snapshot_unref(update->snapshot);
+    free(update);
+}
+
+static void drop_update(void *update)
+{
+    load_update_unref(update);
+}
+
+static struct load_update *make_update(const struct job *job)
+{
+    struct load_update *update = memory_alloc_zero(1, sizeof *update);
+    atomic_init(&update->references, 1);
+    update->snapshot = builder_publish(job->builder);
+    update->bytes_read = job->bytes_before + (job->reader ? reader_raw_bytes(job->reader) : 0);
+    update->bytes_size = job->size_known ? job->bytes_size : 0;
+    update->failures = job->failures;
+    update->skipped = job->skipped;
+    update->milliseconds = clock_milliseconds() - job->started;
+    return update;
+}
+
+static void publish_when_due(struct job *job)
+{
+    int64_t now = clock_milliseconds();
+    bool first = !job->published;
+    bool due = first ? builder_count(job->builder) >= FIRST_PAPERS || now - job->started >= FIRST_MS
+                     : now - job->published >= INTERVAL_MS;
+    job->records = 0;
+    if (!job->mailbox || !due)
+        return;
+    job->published = now;
+    mailbox_put(job->mailbox, make_update(job));
+}
+
+static void publish_while_idle(void *context)
+{
+    publish_when_due(context);
+}
+
+/* ---- the sink ---- */
+
+static void add_problem(struct job *job, uint32_t line, bool skipped, struct view reason)
+{
+    struct load_file *file = job->file;
+    file->problem_count++;
+    file->skipped += skipped;
+    job->skipped += skipped;
+    if (file->kept == LOAD_PROBLEMS_KEPT)
+        return;
+    if (!file->problems)
+        file->problems = memory_alloc_zero(LOAD_PROBLEMS_KEPT, sizeof *file->problems);
+    file->problems[file->kept++] =
+        (struct load_problem){line, skipped, memory_copy_string(reason.data, reason.length)};
+}
+
+static bool take_record(void *context, const struct record *record)
+{
+    struct job *job = context;
+    if (builder_add(job->builder, record))
+        job->file->papers++;
+    else
+        add_problem(job, record->line, true, view_of("nothing that makes a paper"));
+    if (++job->records >= RECORDS_BETWEEN_LOOKS || !job->published)
+        publish_when_due(job);
+    return !atomic_load_explicit(job->cancel, memory_order_relaxed);
+}
+
+static void take_problem(void *context, uint32_t line, bool skipped, struct view reason)
+{
+    add_problem(context, line, skipped, reason);
+}
+
+static void take_title(void *context, struct view title)
+{
+    struct job *job = context;
+    builder_set_source_title(job->builder, title);
+}
+
+/* ---- one file ---- */
+
+static struct load_file *add_file(struct job *job, const char *name)
+{
+    memory_reserve((void **)&job->files.items, &job->files.capacity, job->files.count + 1,
+                   sizeof *job->files.items);
+    job->file = &job->files.items[job->files.count++];
+    *job->file = (struct load_file){.name = memory_copy_string(name, strlen(name)), .format = ""};
+    return job->file;
+}
+
+static void fail(struct job *job, const char *reason)
+{
+    if (!job->file->failure)
+        job->file->failure = memory_copy_string(reason, strlen(reason));
+    job->failures++;
+}
+
+static const struct importer *choose_importer(struct job *job, struct view start, bool from_folder)
+{
+    if (job->options.importer)
+        return job->options.importer;
+    bool whole = start.length < IMPORT_PROBE_BYTES;
+    struct view probed = view_slice(start, 0, IMPORT_PROBE_BYTES);
+    while (!whole && probed.length && (start.data[probed.length] & 0xc0) == 0x80 &&
+           probed.length < start.length)
+        probed.length--;
+    const struct importer *found = import_detect(probed, whole);
+    return found && from_folder && found->probe(probed, whole) < FOLDER_SURENESS ? NULL : found;
+}
+
+static void read_with(struct job *job, struct reader *reader, const struct importer *importer)
+{
+    const struct import_sink sink = {job, take_record, take_problem, take_title};
+    struct buffer message = {0};
+    job->file->format = importer->name;
+    builder_set_source_format(job->builder, importer->name);
+    enum status status = importer->run(reader, &sink, &message);
+    if (status != STATUS_OK && status != STATUS_CANCELLED)
+        fail(job, message.length ? buffer_string(&message) : "cannot be read");
+    buffer_deinit(&message);
+}
+
+static void read_stream(struct job *job, struct reader *reader, bool from_folder)
+{
+    struct buffer message = {0};
+    struct view start;
+    job->reader = reader;
+    builder_add_source(job->builder, view_of(job->file->name), "");
+    enum status status = reader_peek(reader, IMPORT_PROBE_BYTES, &start, &message);
+    if (status == STATUS_OK) {
+        const struct importer *importer = choose_importer(job, start, from_folder);
+        if (importer)
+            read_with(job, reader, importer);
+        else
+            fail(job, "no papers recognised");
+    } else if (status == STATUS_END) {
+        job->file->format = "empty";
+    } else if (status != STATUS_CANCELLED) {
+        fail(job, message.length ? buffer_string(&message) : "cannot be read");
+    }
+    snprintf(job->file->encoding, sizeof job->file->encoding, "%s", reader_encoding(reader));
+    job->file->replaced = reader_replaced(reader);
+    job->bytes_before += reader_raw_bytes(reader);
+    job->reader = NULL;
+    buffer_deinit(&message);
+}
+
+static struct reader_options reader_options_of(struct job *job)
+{
+    return (struct reader_options){.encoding = job->options.encoding,
+                                   .cancel = job->cancel,
+                                   .idle = publish_while_idle,
+                                   .idle_context = job};
+}
+
+static void read_path(struct job *job, const struct loader_path *path)
+{
+    struct reader_options options = reader_options_of(job);
+    struct buffer message = {0};
+    struct reader *reader = NULL;
+    add_file(job, path->path);
+    if (path->failure)
+        fail(job, path->failure);
+    else if (reader_open(&reader, path->path, &options, &message) != STATUS_OK)
+        fail(job, buffer_string(&message));
+    else
+        read_stream(job, reader, path->from_folder);
+    reader_close(reader);
+    buffer_deinit(&message);
+}
+
+static void read_memory(struct job *job, const struct loader_input *input)
+{
+    struct reader_options options = reader_options_of(job);
+    struct reader *reader = reader_open_memory(input->memory, &options);
+    add_file(job, input->name);
+    read_stream(job, reader, false);
+    reader_close(reader);
+}
+
+/* ---- all of them ---- */
+
+/* Finds out what there is to read; the size of a pipe is not known, and then no size is. */
+static void find_files(struct job *job, struct loader_paths *paths)
+{
+    job->size_known = true;
+    for (size_t i = 0; i < job->input_count; i++)
+        if (job->inputs[i].path)
+            loader_paths_add(paths, job->inputs[i].path, job->cancel);
+        else
+            loader_paths_add_memory(paths, &job->inputs[i], job->inputs[i].memory.length);
+    for (size_t i = 0; i < paths->count; i++) {
+        job->bytes_size += paths->items[i].size;
+        if (strcmp(paths->items[i].path, "-") == 0)
+            job->size_known = false;
+    }
+}
+
+static struct load_update *run_job(struct job *job)
+{
+    struct loader_paths paths = {0};
+    job->started = clock_milliseconds();
+    job->builder = builder_new();
+    find_files(job, &paths);
+    for (size_t i = 0; i < paths.count; i++)
+        if (atomic_load_explicit(job->cancel, memory_order_relaxed))
+            break;
+        else if (paths.items[i].memory)
+            read_memory(job, paths.items[i].memory);
+        else
+            read_path(job, &paths.items[i]);
+    loader_paths_deinit(&paths);
+    struct load_update *update = make_update(job);
+    update->finished = true;
+    update->files = job->files.items;
+    update->file_count = job->files.count;
+    builder_free(job->builder);
+    return update;
+}
+
+struct load_update *loader_run(const struct loader_input *inputs, size_t count,
+                               const struct loader_options *options)
+{
+    atomic_bool never;
+    atomic_init(&never, false);
+    struct job job = {.inputs = inputs, .input_count = count, .cancel = &never};
+    if (options)
+        job.options = *options;
+    return run_job(&job);
+}
+
+/* ---- the thread ---- */
+
+static void *run_thread(void *context)
+{
+    struct loader *loader = context;
+    struct job job = {.inputs = loader->inputs,
+                      .input_count = loader->count,
+                      .options = loader->options,
+                      .cancel = &loader->cancel,
+                      .mailbox = loader->mailbox};
+    mailbox_put(loader->mailbox, run_job(&job));
+    return NULL;
+}
+
+static char *copy_string(const char *string)
+{
+    return string ? memory_copy_string(string, strlen(string)) : NULL;
+}
+
+struct loader *loader_start(const struct loader_input *inputs, size_t count,
+                            const struct loader_options *options)
+{
+    struct loader *loader = memory_alloc_zero(1, sizeof *loader);
+    loader->mailbox = mailbox_new(drop_update);
+    atomic_init(&loader->cancel, false);
+    loader->inputs = memory_alloc_zero(count, sizeof *inputs);
+    loader->count = count;
+    for (size_t i = 0; i < count; i++) {
+        loader->inputs[i] = inputs[i];
+        loader->inputs[i].path = copy_string(inputs[i].path);
+        loader->inputs[i].name = copy_string(inputs[i].name);
+    }
+    if (options)
+        loader->options = *options;
+    loader->options.encoding = copy_string(loader->options.encoding);
+    if (pthread_create(&loader->thread, NULL, run_thread, loader) != 0)
+        memory_die("cannot start a thread for reading");
+    return loader;
+}
+
+struct load_update *loader_poll(struct loader *loader)
+{
+    return mailbox_take(loader->mailbox);
+}
+
+int loader_descriptor(const struct loader *loader)
+{
+    return mailbox_descriptor(loader->mailbox);
+}
+
+void loader_free(struct loader *loader)
+{
+    if (!loader)
+        return;
+    atomic_store(&loader->cancel, true);
+    pthread_join(loader->thread, NULL);
+    mailbox_free(loader->mailbox);
+    for (size_t i = 0; i < loader->count; i++) {
+        free((void *)(uintptr_t)loader->inputs[i].path);
+        free((void *)(uintptr_t)loader->inputs[i].name);
+    }
+    free(loader->inputs);
+    free((void *)(uintptr_t)loader->options.encoding);
+    free(loader);
+}

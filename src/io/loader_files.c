@@ -1,0 +1,150 @@
+#include "io/loader_files.h"
+
+#include "base/buffer.h"
+#include "base/memory.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { FOLDER_DEPTH = 64 };
+
+/* The folders from the one named down to the one being read. */
+struct walk {
+    struct loader_paths *paths;
+    const atomic_bool *cancel;
+    struct {
+        dev_t device;
+        ino_t inode;
+    } above[FOLDER_DEPTH];
+    unsigned depth;
+};
+
+struct names {
+    char **items;
+    size_t count;
+    size_t capacity;
+};
+
+static struct loader_path *add_path(struct loader_paths *paths, const char *path, bool from_folder)
+{
+    memory_reserve((void **)&paths->items, &paths->capacity, paths->count + 1,
+                   sizeof *paths->items);
+    struct loader_path *added = &paths->items[paths->count++];
+    *added = (struct loader_path){.path = memory_copy_string(path, strlen(path)),
+                                  .from_folder = from_folder};
+    return added;
+}
+
+static void add_failure(struct walk *walk, const char *path, const char *reason)
+{
+    add_path(walk->paths, path, walk->depth > 0)->failure =
+        memory_copy_string(reason, strlen(reason));
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool read_names(const char *path, struct names *names)
+{
+    DIR *folder = opendir(path);
+    struct dirent *entry;
+    if (!folder)
+        return false;
+    while ((entry = readdir(folder))) {
+        if (entry->d_name[0] == '.')
+            continue;
+        memory_reserve((void **)&names->items, &names->capacity, names->count + 1,
+                       sizeof *names->items);
+        names->items[names->count++] = memory_copy_string(entry->d_name, strlen(entry->d_name));
+    }
+    closedir(folder);
+    if (names->count)
+        qsort(names->items, names->count, sizeof *names->items, compare_names);
+    return true;
+}
+
+static bool is_above(const struct walk *walk, const struct stat *information)
+{
+    for (unsigned i = 0; i < walk->depth; i++)
+        if (walk->above[i].device == information->st_dev &&
+            walk->above[i].inode == information->st_ino)
+            return true;
+    return false;
+}
+
+static void walk_folder(struct walk *walk, const char *path, const struct stat *information);
+
+static void walk_entry(struct walk *walk, const char *path)
+{
+    struct stat information;
+    if (stat(path, &information) != 0)
+        add_failure(walk, path, strerror(errno));
+    else if (S_ISDIR(information.st_mode))
+        walk_folder(walk, path, &information);
+    else if (S_ISREG(information.st_mode))
+        add_path(walk->paths, path, true)->size = (uint64_t)information.st_size;
+}
+
+static void walk_folder(struct walk *walk, const char *path, const struct stat *information)
+{
+    struct names names = {0};
+    if (is_above(walk, information))
+        return;
+    if (walk->depth == FOLDER_DEPTH) {
+        add_failure(walk, path, "folders nested deeper than 64 levels");
+        return;
+    }
+    if (!read_names(path, &names))
+        add_failure(walk, path, strerror(errno));
+    walk->above[walk->depth].device = information->st_dev;
+    walk->above[walk->depth++].inode = information->st_ino;
+    size_t length = strlen(path);
+    const char *slash = length && path[length - 1] == '/' ? "" : "/";
+    for (size_t i = 0; i < names.count; i++) {
+        struct buffer entry = {0};
+        buffer_append_format(&entry, "%s%s%s", path, slash, names.items[i]);
+        if (!atomic_load_explicit(walk->cancel, memory_order_relaxed))
+            walk_entry(walk, buffer_string(&entry));
+        buffer_deinit(&entry);
+        free(names.items[i]);
+    }
+    free(names.items);
+    walk->depth--;
+}
+
+void loader_paths_add(struct loader_paths *paths, const char *path, const atomic_bool *cancel)
+{
+    struct walk walk = {.paths = paths, .cancel = cancel};
+    struct stat information;
+    bool known = strcmp(path, "-") != 0 && stat(path, &information) == 0;
+    if (known && S_ISDIR(information.st_mode)) {
+        walk_folder(&walk, path, &information);
+        return;
+    }
+    struct loader_path *added = add_path(paths, path, false);
+    if (known && S_ISREG(information.st_mode))
+        added->size = (uint64_t)information.st_size;
+}
+
+void loader_paths_add_memory(struct loader_paths *paths, const struct loader_input *input,
+                             uint64_t size)
+{
+    struct loader_path *added = add_path(paths, "", false);
+    added->memory = input;
+    added->size = size;
+}
+
+void loader_paths_deinit(struct loader_paths *paths)
+{
+    for (size_t i = 0; i < paths->count; i++) {
+        free(paths->items[i].path);
+        free(paths->items[i].failure);
+    }
+    free(paths->items);
+    *paths = (struct loader_paths){0};
+}
