@@ -33,6 +33,25 @@ static struct view word_before(struct view text, size_t end)
     return view_make(text.data + start, end - start);
 }
 
+/* A capital letter before a full stop may also be a variable at the end of a sentence: then
+   one of these words is likely to follow. */
+static bool starts_with_opener(struct view text)
+{
+    static const char *const openers[] = {
+        "A",   "Although", "An",    "As",   "At",    "Both",    "But",     "By",   "Each",
+        "For", "From",     "Given", "Here", "Hence", "How",     "However", "If",   "In",
+        "It",  "Its",      "Most",  "Such", "Note",  "On",      "One",     "Our",  "Since",
+        "So",  "That",     "The",   "Then", "There", "These",   "They",    "This", "Thus",
+        "To",  "Under",    "Using", "We",   "When",  "Whereas", "While",   "With", "Without"};
+    size_t length = 0;
+    while (length < text.length && is_letter(text.data[length]))
+        length++;
+    for (size_t i = 0; i < sizeof openers / sizeof *openers; i++)
+        if (view_equal_string(view_slice(text, 0, length), openers[i]))
+            return true;
+    return false;
+}
+
 /* "J", or the end of "U.S" and "J.R.R". */
 static bool is_initial(struct view word)
 {
@@ -47,8 +66,6 @@ static bool is_abbreviation(struct view word)
         "a.k.a", "al",   "approx", "ca",  "cf",  "dr",  "e.g", "eg",   "eq",    "eqn",  "eqs",
         "fig",   "figs", "i.e",    "ie",  "mr",  "mrs", "ph",  "prof", "ref",   "refs", "resp",
         "sec",   "sect", "st",     "tab", "thm", "viz", "vol", "vs",   "w.r.t", "wrt"};
-    if (is_initial(word))
-        return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (view_equal_ignore_case(word, view_of(words[i])))
             return true;
@@ -105,7 +122,12 @@ static bool ends_sentence(struct view text, size_t at, size_t *end)
         return true;
     if (text.data[next] >= 'a' && text.data[next] <= 'z')
         return false;
-    return text.data[at] != '.' || !is_abbreviation(word_before(text, at));
+    struct view word = word_before(text, at);
+    if (text.data[at] != '.' || word.length == 0)
+        return true;
+    if (is_initial(word))
+        return starts_with_opener(view_from(text, next));
+    return !is_abbreviation(word);
 }
 
 /* Bytes of the first sentence, with what ends it. */
@@ -142,9 +164,26 @@ static size_t cut_at_word(struct view text, size_t limit)
     return whole;
 }
 
+/* "Abstract:", "Abstract--" and their like at the start are no part of the first sentence. */
+static struct view skip_label(struct view text)
+{
+    static const char *const labels[] = {"abstract", "\xe6\x91\x98\xe8\xa6\x81" /* U+6458 8981 */};
+    static const char *const marks[] = {".",           ":", "-", "\xe2\x80\x93", "\xe2\x80\x94",
+                                        "\xef\xbc\x9a" /* U+FF1A */};
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
+        if (!view_starts_with_ignore_case(text, labels[i]))
+            continue;
+        struct view rest = view_trim(view_from(text, view_of(labels[i]).length));
+        for (size_t mark = 0; mark < sizeof marks / sizeof *marks; mark++)
+            if (view_starts_with(rest, marks[mark]))
+                return view_trim(view_from(rest, view_of(marks[mark]).length));
+    }
+    return text;
+}
+
 void headline_append(struct buffer *out, struct view abstract)
 {
-    abstract = view_trim(abstract);
+    abstract = skip_label(view_trim(abstract));
     struct view sentence = view_slice(abstract, 0, first_sentence(abstract));
     if (sentence.length <= HEADLINE_BYTES) {
         buffer_append_view(out, sentence);

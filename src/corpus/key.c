@@ -117,14 +117,16 @@ static bool starts_with_month(struct view text)
     return month >= 1 && month <= 12;
 }
 
-/* Bytes of YYMM.NNNN or YYMM.NNNNN at the start, or 0. */
+/* Bytes of YYMM.NNNN or YYMM.NNNNN at the start, or 0: also when more dotted numbers
+   follow, which make it something else. */
 static size_t new_id_length(struct view text)
 {
     if (count_digits(text, 0) != 4 || !starts_with_month(text) || text.length < 9 ||
         text.data[4] != '.')
         return 0;
-    size_t digits = count_digits(text, 5);
-    return digits == 4 || digits == 5 ? 5 + digits : 0;
+    size_t end = 5 + count_digits(text, 5);
+    bool goes_on = end + 1 < text.length && text.data[end] == '.' && is_digit(text.data[end + 1]);
+    return (end == 9 || end == 10) && !goes_on ? end : 0;
 }
 
 static const char *const archives[] = {

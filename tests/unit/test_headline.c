@@ -59,6 +59,26 @@ static void cjk_sentences_end_without_a_blank(void **state)
     check_headline("精度为９８．５％。其次。", "精度为９８．５％。");
 }
 
+static void a_variable_may_end_a_sentence(void **state)
+{
+    (void)state;
+    check_headline("We sample from D. We then stop.", "We sample from D.");
+    check_headline("It grows with X. However, it falls.", "It grows with X.");
+    check_headline("We follow W. E and B. Yu here. Then on.", "We follow W. E and B. Yu here.");
+}
+
+static void the_word_abstract_is_left_out(void **state)
+{
+    (void)state;
+    check_headline("Abstract. We show it. Then on.", "We show it.");
+    check_headline("ABSTRACT: We show it.", "We show it.");
+    check_headline("Abstract\xe2\x80\x94We show it.", "We show it.");
+    check_headline("\xe6\x91\x98\xe8\xa6\x81\xef\xbc\x9a本文。", "本文。");
+    check_headline("Abstract algebra is used.", "Abstract algebra is used.");
+    check_headline("Abstractive summaries are long.", "Abstractive summaries are long.");
+    check_headline("Abstract:", "");
+}
+
 static void long_sentences_are_cut_at_a_word(void **state)
 {
     (void)state;
@@ -109,15 +129,35 @@ static void cuts_never_split_a_character(void **state)
     }
 }
 
+/* Each of these would take minutes if what was read were read again at every stop. */
+static void a_megabyte_of_stops_is_read_in_linear_time(void **state)
+{
+    (void)state;
+    static const char *const pieces[] = {".",  "e.g. ", "x.y", ".)", "J. ", "\xef\xbc\x8e\x31",
+                                         "? a"};
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        struct buffer text = {0}, out = {0};
+        while (text.length < 1 << 20)
+            buffer_append_string(&text, pieces[i]);
+        headline_append(&out, buffer_view(&text));
+        assert_true(out.length > 0 && out.length <= 240);
+        buffer_deinit(&out);
+        buffer_deinit(&text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_sentence_ends_at_a_stop_and_a_blank),
         cmocka_unit_test(dots_inside_sentences_do_not_end_them),
         cmocka_unit_test(cjk_sentences_end_without_a_blank),
+        cmocka_unit_test(a_variable_may_end_a_sentence),
+        cmocka_unit_test(the_word_abstract_is_left_out),
         cmocka_unit_test(long_sentences_are_cut_at_a_word),
         cmocka_unit_test(sentences_of_exactly_240_bytes_are_whole),
         cmocka_unit_test(cuts_never_split_a_character),
+        cmocka_unit_test(a_megabyte_of_stops_is_read_in_linear_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

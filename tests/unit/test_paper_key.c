@@ -50,6 +50,8 @@ static void arxiv_ids_are_found_without_version(void **state)
         {"2407.123456", ""},
         {"12407.10040", ""},
         {"1.2407.10040", ""},
+        {"1001.1002.3", ""},
+        {"see 2407.10040.", "2407.10040"},
         {"articles/0503059", ""},
         {"cs/0513059", ""},
         {"cs/05030591", ""},
@@ -128,6 +130,24 @@ static void only_the_start_of_an_abstract_counts(void **state)
     buffer_deinit(&text);
 }
 
+/* Whatever the text, what is found lies in it, and finding takes linear time. */
+static void hostile_text_is_searched_in_linear_time(void **state)
+{
+    (void)state;
+    static const char *const pieces[] = {"10.", "10.1234/", "10.1234/(", "10.1234.1",
+                                         "cs/", "2407.",    "math.GT/0", "arxiv"};
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        struct buffer buffer = {0};
+        while (buffer.length < 1 << 20)
+            buffer_append_string(&buffer, pieces[i]);
+        struct view text = buffer_view(&buffer), doi = key_find_doi(text);
+        struct view arxiv = key_find_arxiv(text);
+        assert_true(doi.length == 0 || (doi.data >= text.data && doi.length <= text.length));
+        assert_int_equal(arxiv.length, 0);
+        buffer_deinit(&buffer);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -137,6 +157,7 @@ int main(void)
         cmocka_unit_test(papers_without_identifier_are_hashed),
         cmocka_unit_test(hashes_do_not_depend_on_case_and_accents),
         cmocka_unit_test(only_the_start_of_an_abstract_counts),
+        cmocka_unit_test(hostile_text_is_searched_in_linear_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
