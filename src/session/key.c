@@ -37,6 +37,12 @@ void key_append_name(struct buffer *out, struct key key)
     utf8_append(out, key.code);
 }
 
+void key_append_text(struct buffer *out, struct key key)
+{
+    if (key.code < KEY_CODE_FIRST)
+        utf8_append(out, key.code);
+}
+
 static bool read_code(struct view name, uint32_t *code)
 {
     for (size_t i = 0; i < NAMED_KEYS; i++) {

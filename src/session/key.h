@@ -50,6 +50,8 @@ struct key {
 bool key_equal(struct key a, struct key b);
 /* Appends the key's name. "Space" stands for ' ', "<" for itself. */
 void key_append_name(struct buffer *out, struct key key);
+/* Appends the character that a key types; nothing for named keys. */
+void key_append_text(struct buffer *out, struct key key);
 /* Reads a name that fills the view. False when it is none. */
 bool key_from_name(struct view name, struct key *key);
 

@@ -54,6 +54,16 @@ unsigned session_do(struct session *session, enum action action, long count);
 unsigned session_set_query(struct session *session, struct view text);
 /* A line for the status line; empty removes it. */
 unsigned session_set_message(struct session *session, struct view text);
+/* How many rows of the list are on the screen: pages are so long, and so many matches
+   are looked for first. */
+unsigned session_set_rows(struct session *session, size_t rows);
+
+/* A bookmark remembers query, result, cursor and scroll; going back to it shows them
+   again at once, and is no search. The caller frees it. */
+struct session_bookmark;
+struct session_bookmark *session_bookmark_new(const struct session *session);
+void session_bookmark_free(struct session_bookmark *bookmark);
+unsigned session_go_back(struct session *session, const struct session_bookmark *bookmark);
 
 /* Reading the session. Views and pointers are valid until the next mutator. */
 
@@ -67,6 +77,8 @@ const struct query_error *session_query_error(const struct session *session);
 bool session_is_searching(const struct session *session);
 /* The current paper's rank among the matches, and the paper; NULL when none matches. */
 size_t session_cursor(const struct session *session);
+/* The rank of the first row on the screen. */
+size_t session_top(const struct session *session);
 const struct paper *session_paper(const struct session *session);
 struct view session_message(const struct session *session);
 struct view session_title(const struct session *session);

@@ -1,0 +1,321 @@
+#include "session/session.h"
+
+#include "base/memory.h"
+#include "session/session_internal.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+/* The answer to show before there is anything: no papers, all of them matching. */
+static struct result *empty_result(struct snapshot *snapshot)
+{
+    struct engine_request request = {.snapshot = snapshot};
+    return engine_run(&request);
+}
+
+struct session *session_new(const struct session_options *options)
+{
+    struct session *session = memory_alloc_zero(1, sizeof *session);
+    session->snapshot = snapshot_new_empty();
+    session->result = empty_result(session->snapshot);
+    session->order = session->shown_order = options->order;
+    buffer_append_view(&session->query, options->query);
+    buffer_append_view(&session->title, options->title);
+    session->title_given = options->title.length > 0;
+    session->engine = engine_new();
+    session->loader = loader_start(options->inputs, options->input_count, &options->loading);
+    session_search(session);
+    return session;
+}
+
+void session_free(struct session *session)
+{
+    if (!session)
+        return;
+    loader_free(session->loader);
+    engine_free(session->engine);
+    result_unref(session->result);
+    if (session->error_result)
+        result_unref(session->error_result);
+    if (session->loading)
+        load_update_unref(session->loading);
+    snapshot_unref(session->snapshot);
+    buffer_deinit(&session->query);
+    buffer_deinit(&session->message);
+    buffer_deinit(&session->title);
+    free(session);
+}
+
+static unsigned take_update(struct session *session)
+{
+    struct load_update *update = loader_poll(session->loader);
+    if (!update)
+        return 0;
+    if (session->loading)
+        load_update_unref(session->loading);
+    session->loading = update;
+    snapshot_unref(session->snapshot);
+    session->snapshot = snapshot_ref(update->snapshot);
+    session->outdated = true;
+    session_update_title(session);
+    return SESSION_PAPERS | session_tell_failures(session);
+}
+
+unsigned session_poll(struct session *session)
+{
+    unsigned changes = take_update(session);
+    return changes | session_take_result(session);
+}
+
+size_t session_descriptors(const struct session *session, int descriptors[SESSION_DESCRIPTORS])
+{
+    descriptors[0] = loader_descriptor(session->loader);
+    descriptors[1] = engine_descriptor(session->engine);
+    return SESSION_DESCRIPTORS;
+}
+
+bool session_is_settled(const struct session *session)
+{
+    return session->loading && session->loading->finished && !session->running &&
+           !session->outdated;
+}
+
+/* Moving. */
+
+static bool move(struct movement *movement, enum action action, long count)
+{
+    long times = count > 0 ? count : 1;
+    switch (action) {
+    case ACTION_MOVE_DOWN:
+    case ACTION_NEXT_PAPER:
+        return movement_step(movement, times);
+    case ACTION_MOVE_UP:
+    case ACTION_PREVIOUS_PAPER:
+        return movement_step(movement, -times);
+    case ACTION_HALF_PAGE_DOWN:
+        return movement_half_page(movement, times);
+    case ACTION_HALF_PAGE_UP:
+        return movement_half_page(movement, -times);
+    case ACTION_PAGE_DOWN:
+        return movement_page(movement, times);
+    case ACTION_PAGE_UP:
+        return movement_page(movement, -times);
+    case ACTION_GO_FIRST:
+        return movement_go(movement, (size_t)(times - 1));
+    case ACTION_GO_LAST:
+        return movement_go(movement, count > 0 ? (size_t)(count - 1) : (size_t)-1);
+    default:
+        return false;
+    }
+}
+
+static void set_anchor(struct session *session)
+{
+    struct position *position = &session->position;
+    position->touched = true;
+    position->has_anchor = position->movement.count > 0;
+    if (position->has_anchor)
+        position->anchor = result_paper(session->result, position->movement.cursor);
+    position->row = position->movement.cursor - position->movement.top;
+}
+
+/* Sorting. */
+
+static unsigned set_order(struct session *session, struct order_spec order)
+{
+    if (order_equal(&order, &session->order))
+        return 0;
+    session->order = order;
+    if (session->error_result)
+        session_refresh(session);
+    else
+        session_search(session);
+    return SESSION_RESULT;
+}
+
+static unsigned sort_by(struct session *session, enum order_key key)
+{
+    struct order_spec order = {.count = key == ORDER_FILE ? 0 : 1};
+    order.keys[0].key = key;
+    return set_order(session, order);
+}
+
+static unsigned reverse(struct session *session)
+{
+    struct order_spec order = session->order;
+    if (!order.count) {
+        order.count = 1;
+        order.keys[0].key = ORDER_FILE;
+        order.keys[0].reverse = false;
+    }
+    order.keys[0].reverse = !order.keys[0].reverse;
+    if (order.count == 1 && order.keys[0].key == ORDER_FILE && !order.keys[0].reverse)
+        order.count = 0;
+    return set_order(session, order);
+}
+
+unsigned session_do(struct session *session, enum action action, long count)
+{
+    switch (action) {
+    case ACTION_SORT_FILE:
+        return sort_by(session, ORDER_FILE);
+    case ACTION_SORT_YEAR:
+        return sort_by(session, ORDER_YEAR);
+    case ACTION_SORT_TITLE:
+        return sort_by(session, ORDER_TITLE);
+    case ACTION_SORT_AUTHOR:
+        return sort_by(session, ORDER_AUTHOR);
+    case ACTION_SORT_VENUE:
+        return sort_by(session, ORDER_VENUE);
+    case ACTION_SORT_RATING:
+        return sort_by(session, ORDER_RATING);
+    case ACTION_REVERSE:
+        return reverse(session);
+    default:
+        if (!move(&session->position.movement, action, count))
+            return 0;
+        set_anchor(session);
+        return SESSION_CURSOR;
+    }
+}
+
+unsigned session_set_query(struct session *session, struct view text)
+{
+    if (view_equal(text, buffer_view(&session->query)))
+        return 0;
+    if (!session->position.has_anchor)
+        set_anchor(session);
+    session->position.touched = true;
+    buffer_clear(&session->query);
+    buffer_append_view(&session->query, text);
+    session_search(session);
+    return SESSION_QUERY;
+}
+
+unsigned session_set_message(struct session *session, struct view text)
+{
+    if (view_equal(text, buffer_view(&session->message)))
+        return 0;
+    buffer_clear(&session->message);
+    buffer_append_view(&session->message, text);
+    return SESSION_MESSAGE;
+}
+
+unsigned session_set_rows(struct session *session, size_t rows)
+{
+    size_t top = session->position.movement.top;
+    movement_set_rows(&session->position.movement, rows);
+    return session->position.movement.top != top ? SESSION_CURSOR : 0;
+}
+
+/* Bookmarks. */
+
+struct session_bookmark *session_bookmark_new(const struct session *session)
+{
+    struct session_bookmark *bookmark = memory_alloc_zero(1, sizeof *bookmark);
+    buffer_append_view(&bookmark->query, buffer_view(&session->query));
+    bookmark->result = result_ref(session->result);
+    bookmark->error_result = session->error_result ? result_ref(session->error_result) : NULL;
+    bookmark->order = session->shown_order;
+    bookmark->position = session->position;
+    bookmark->searching = session->searching;
+    return bookmark;
+}
+
+void session_bookmark_free(struct session_bookmark *bookmark)
+{
+    if (!bookmark)
+        return;
+    buffer_deinit(&bookmark->query);
+    result_unref(bookmark->result);
+    if (bookmark->error_result)
+        result_unref(bookmark->error_result);
+    free(bookmark);
+}
+
+unsigned session_go_back(struct session *session, const struct session_bookmark *bookmark)
+{
+    size_t rows = session->position.movement.rows;
+    buffer_clear(&session->query);
+    buffer_append_view(&session->query, buffer_view(&bookmark->query));
+    result_unref(session->result);
+    session->result = result_ref(bookmark->result);
+    if (session->error_result)
+        result_unref(session->error_result);
+    session->error_result = bookmark->error_result ? result_ref(bookmark->error_result) : NULL;
+    session->order = session->shown_order = bookmark->order;
+    session->position = bookmark->position;
+    session->searching = bookmark->searching;
+    movement_set_rows(&session->position.movement, rows);
+    if (bookmark->searching)
+        session_search(session);
+    else
+        session_refresh(session);
+    return SESSION_QUERY | SESSION_RESULT | SESSION_CURSOR;
+}
+
+/* Reading. */
+
+const struct result *session_result(const struct session *session)
+{
+    return session->result;
+}
+
+const struct snapshot *session_snapshot(const struct session *session)
+{
+    return session->snapshot;
+}
+
+const struct load_update *session_loading(const struct session *session)
+{
+    return session->loading;
+}
+
+struct view session_query(const struct session *session)
+{
+    return buffer_view(&session->query);
+}
+
+const struct query_error *session_query_error(const struct session *session)
+{
+    return session->error_result ? result_error(session->error_result) : NULL;
+}
+
+bool session_is_searching(const struct session *session)
+{
+    return session->searching;
+}
+
+size_t session_cursor(const struct session *session)
+{
+    return session->position.movement.cursor;
+}
+
+size_t session_top(const struct session *session)
+{
+    return session->position.movement.top;
+}
+
+const struct paper *session_paper(const struct session *session)
+{
+    const struct movement *movement = &session->position.movement;
+    if (!movement->count)
+        return NULL;
+    return snapshot_paper(result_snapshot(session->result),
+                          result_paper(session->result, movement->cursor));
+}
+
+struct view session_message(const struct session *session)
+{
+    return buffer_view(&session->message);
+}
+
+struct view session_title(const struct session *session)
+{
+    return buffer_view(&session->title);
+}
+
+const struct order_spec *session_order(const struct session *session)
+{
+    return &session->order;
+}

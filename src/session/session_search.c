@@ -1,0 +1,126 @@
+#include "session/session_internal.h"
+
+static void submit(struct session *session, struct view query, bool refreshing)
+{
+    const struct movement *movement = &session->position.movement;
+    struct engine_request request = {
+        .generation = ++session->generation,
+        .snapshot = session->snapshot,
+        .query = query,
+        .order = session->order,
+        .rows = movement->rows ? movement->rows : 1,
+    };
+    session->running = true;
+    session->refreshing = refreshing;
+    session->outdated = false;
+    engine_submit(session->engine, &request);
+}
+
+void session_search(struct session *session)
+{
+    session->searching = true;
+    submit(session, buffer_view(&session->query), false);
+}
+
+void session_refresh(struct session *session)
+{
+    struct view query = buffer_view(&session->query);
+    if (session->error_result)
+        query = query_text(result_query(session->result));
+    submit(session, query, true);
+}
+
+static void set_error(struct session *session, struct result *result)
+{
+    if (session->error_result)
+        result_unref(session->error_result);
+    session->error_result = result;
+}
+
+/* The rank where the cursor belongs, and whether the anchor is there. */
+static bool find_anchor(const struct session *session, size_t *rank)
+{
+    const struct position *position = &session->position;
+    *rank = 0;
+    if (!position->touched || !position->has_anchor)
+        return false;
+    size_t at = result_rank(session->result, position->anchor);
+    if (at >= result_count(session->result))
+        return false;
+    *rank = at;
+    return true;
+}
+
+/* While a search goes on, its result may lack the anchor only because it has not
+   come so far: the anchor is kept then. */
+static void place_cursor(struct session *session)
+{
+    struct position *position = &session->position;
+    struct movement *movement = &position->movement;
+    size_t rank;
+    bool found = find_anchor(session, &rank);
+    movement_set_count(movement, result_count(session->result));
+    movement_place(movement, rank, found ? position->row : 0);
+    if (!found && !result_complete(session->result))
+        return;
+    position->row = movement->cursor - movement->top;
+    if (!found && position->touched && movement->count) {
+        position->anchor = result_paper(session->result, 0);
+        position->has_anchor = true;
+    }
+}
+
+static unsigned show(struct session *session, struct result *result)
+{
+    unsigned changes = SESSION_RESULT | SESSION_CURSOR;
+    result_unref(session->result);
+    session->result = result;
+    session->shown_order = session->order;
+    if (!session->refreshing) {
+        session->searching = !result_complete(result);
+        if (session->error_result)
+            changes |= SESSION_QUERY;
+        set_error(session, NULL);
+    }
+    place_cursor(session);
+    return changes;
+}
+
+static unsigned take(struct session *session, struct result *result)
+{
+    if (result_generation(result) != session->generation) {
+        result_unref(result);
+        return 0;
+    }
+    if (result_error(result)) {
+        session->running = false;
+        session->searching = false;
+        set_error(session, result);
+        return SESSION_QUERY | SESSION_RESULT;
+    }
+    if (result_complete(result)) {
+        session->running = false;
+    } else if (session->refreshing) {
+        result_unref(result);
+        return 0;
+    }
+    return show(session, result);
+}
+
+/* New papers or another order are not shown yet: they came while a search was
+   running, or a query that turned out wrong took the place of their request. */
+static bool lags_behind(const struct session *session)
+{
+    return session->outdated || result_snapshot(session->result) != session->snapshot ||
+           !result_complete(session->result) ||
+           !order_equal(&session->shown_order, &session->order);
+}
+
+unsigned session_take_result(struct session *session)
+{
+    struct result *result = engine_poll(session->engine);
+    unsigned changes = result ? take(session, result) : 0;
+    if (!session->running && lags_behind(session))
+        session_refresh(session);
+    return changes;
+}

@@ -1,0 +1,211 @@
+#include "ui/document.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void document_deinit(struct document *document)
+{
+    buffer_deinit(&document->text);
+    free(document->runs);
+    wrap_lines_deinit(&document->lines);
+    spots_deinit(&document->matches);
+    *document = (struct document){0};
+}
+
+void document_clear(struct document *document)
+{
+    buffer_clear(&document->text);
+    document->run_count = 0;
+    document->lines.count = 0;
+    document->matches.count = 0;
+}
+
+static void add_run(struct document *document, struct document_run run)
+{
+    void *runs = document->runs;
+    memory_reserve(&runs, &document->run_capacity, document->run_count + 1, sizeof run);
+    document->runs = runs;
+    document->runs[document->run_count++] = run;
+}
+
+void document_append(struct document *document, struct view text, enum role role)
+{
+    size_t start = document->text.length;
+    buffer_append_view(&document->text, text);
+    add_run(document,
+            (struct document_run){
+                .start = start, .end = document->text.length, .role = role, .field = FIELD_COUNT});
+}
+
+static void append_joined(struct buffer *out, struct view text, struct document_joint joint)
+{
+    struct view separator = view_of(joint.separator);
+    size_t from = 0, at;
+    while (separator.length && (at = view_find(text, separator, from)) != VIEW_NONE) {
+        buffer_append_view(out, view_slice(text, from, at - from));
+        buffer_append_string(out, joint.shown);
+        from = at + separator.length;
+    }
+    buffer_append_view(out, view_from(text, from));
+}
+
+void document_append_field(struct document *document, enum field field, struct view field_text,
+                           struct document_joint joint, enum role role)
+{
+    if (!field_text.length)
+        return;
+    size_t start = document->text.length;
+    append_joined(&document->text, field_text, joint);
+    add_run(document,
+            (struct document_run){start, document->text.length, role, field, field_text, joint});
+}
+
+void document_end_line(struct document *document)
+{
+    const struct buffer *text = &document->text;
+    if (text->length && text->data[text->length - 1] != '\n')
+        buffer_append_byte(&document->text, '\n');
+}
+
+void document_end_paragraph(struct document *document)
+{
+    const struct buffer *text = &document->text;
+    document_end_line(document);
+    if (text->length && !(text->length > 1 && text->data[text->length - 2] == '\n'))
+        buffer_append_byte(&document->text, '\n');
+}
+
+void document_wrap(struct document *document, int width, const struct width_policy *widths)
+{
+    wrap_text(&document->lines, buffer_view(&document->text), width > 0 ? width : 1, widths);
+}
+
+/* Carries offsets of a field over to the document. Offsets must not decrease from
+   call to call: each separator is passed once. */
+struct carrier {
+    const struct document_run *run;
+    size_t passed; /* bytes of the original up to the last separator passed */
+    size_t joints; /* separators passed */
+};
+
+static size_t carry(struct carrier *carrier, size_t offset)
+{
+    const struct document_run *run = carrier->run;
+    struct view separator = view_of(run->joint.separator);
+    size_t at;
+    while (separator.length && carrier->passed < offset &&
+           (at = view_find(view_slice(run->original, 0, offset), separator, carrier->passed)) !=
+               VIEW_NONE) {
+        carrier->passed = at + separator.length;
+        carrier->joints++;
+    }
+    size_t shown = separator.length ? strlen(run->joint.shown) : 0;
+    return run->start + offset + carrier->joints * shown - carrier->joints * separator.length;
+}
+
+static void add_match(struct spots *matches, size_t start, size_t end)
+{
+    void *items = matches->items;
+    memory_reserve(&items, &matches->capacity, matches->count + 1, sizeof *matches->items);
+    matches->items = items;
+    matches->items[matches->count++] = (struct spot){start, end};
+}
+
+static void find_in_run(struct document *document, const struct document_run *run,
+                        const struct spots *spots)
+{
+    struct carrier carrier = {run, 0, 0};
+    for (size_t i = 0; i < spots->count; i++) {
+        size_t start = carry(&carrier, spots->items[i].start);
+        size_t end = carry(&carrier, spots->items[i].end);
+        add_match(&document->matches, start, end);
+    }
+}
+
+void document_find(struct document *document, const struct query *query, struct matcher *matcher,
+                   int64_t deadline)
+{
+    struct spots spots = {0};
+    struct pattern_budget budget = {NULL, deadline};
+    document->matches.count = 0;
+    for (size_t i = 0; query && i < document->run_count; i++) {
+        const struct document_run *run = &document->runs[i];
+        if (run->field == FIELD_COUNT)
+            continue;
+        spots_find(&spots, query, matcher, run->field, run->original, &budget);
+        find_in_run(document, run, &spots);
+    }
+    spots_deinit(&spots);
+}
+
+size_t document_line_of(const struct document *document, size_t offset)
+{
+    size_t low = 0, high = document->lines.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (document->lines.items[middle].next <= offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < document->lines.count || !low ? low : low - 1;
+}
+
+static size_t first_match_after(const struct document *document, size_t offset)
+{
+    size_t low = 0, high = document->matches.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (document->matches.items[middle].end <= offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static size_t later(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+static size_t earlier(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static void highlight_line(const struct document *document, const struct painter *painter,
+                           struct area area, int row, const struct wrap_line *line,
+                           const struct document_run *run, size_t current)
+{
+    struct view all = buffer_view(&document->text);
+    struct view text = view_slice(all, line->start, line->end - line->start);
+    size_t start = later(line->start, run->start), end = earlier(line->end, run->end);
+    for (size_t i = first_match_after(document, start); i < document->matches.count; i++) {
+        const struct spot *match = &document->matches.items[i];
+        if (match->start >= end)
+            break;
+        painter_highlight(painter, area, row, 0, text, later(match->start, start) - line->start,
+                          earlier(match->end, end) - line->start, run->role,
+                          i == current ? ROLE_MATCH_CURRENT : ROLE_MATCH);
+    }
+}
+
+void document_paint_line(const struct document *document, const struct painter *painter,
+                         struct area area, int row, size_t index, size_t current)
+{
+    const struct wrap_line *line = &document->lines.items[index];
+    struct view all = buffer_view(&document->text);
+    int column = 0;
+    for (size_t i = 0; i < document->run_count; i++) {
+        const struct document_run *run = &document->runs[i];
+        size_t start = later(line->start, run->start), end = earlier(line->end, run->end);
+        if (start >= end)
+            continue;
+        column +=
+            painter_put(painter, area, row, column, view_slice(all, start, end - start), run->role);
+        highlight_line(document, painter, area, row, line, run, current);
+    }
+}

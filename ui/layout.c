@@ -1,0 +1,63 @@
+#include "ui/layout.h"
+
+bool layout_has_room_for_both(int rows, int columns)
+{
+    return rows >= LAYOUT_BOTH_ROWS && columns >= LAYOUT_BOTH_COLUMNS;
+}
+
+bool layout_opens_reader(int rows, int columns)
+{
+    if (!layout_has_room_for_both(rows, columns))
+        return false;
+    return columns >= LAYOUT_BESIDE_COLUMNS || rows >= LAYOUT_OPEN_ROWS;
+}
+
+static void place_beside(struct layout *layout)
+{
+    struct area body = layout->body;
+    int reader = body.columns * 43 / 100;
+    if (reader > LAYOUT_MEASURE + 4)
+        reader = LAYOUT_MEASURE + 4;
+    int list = body.columns - reader - 1;
+    layout->list = (struct area){body.row, body.column, body.rows, list};
+    layout->separator = (struct area){body.row, body.column + list, body.rows, 1};
+    layout->reader = (struct area){body.row, body.column + list + 1, body.rows, reader};
+}
+
+static void place_stacked(struct layout *layout)
+{
+    struct area body = layout->body;
+    int list = (body.rows - 1) * 2 / 5;
+    int reader = body.rows - list - 1;
+    layout->list = (struct area){body.row, body.column, list, body.columns};
+    layout->separator = (struct area){body.row + list, body.column, 1, body.columns};
+    layout->reader = (struct area){body.row + list + 1, body.column, reader, body.columns};
+}
+
+static void place_panes(struct layout *layout, int rows, int columns, struct layout_wish wish)
+{
+    if (!wish.reader_open)
+        layout->list = layout->body;
+    else if (columns >= LAYOUT_BESIDE_COLUMNS && rows >= LAYOUT_BOTH_ROWS)
+        place_beside(layout);
+    else if (layout_has_room_for_both(rows, columns))
+        place_stacked(layout);
+    else if (wish.reader_focused)
+        layout->reader = layout->body;
+    else
+        layout->list = layout->body;
+}
+
+void layout_compute(struct layout *layout, int rows, int columns, struct layout_wish wish)
+{
+    *layout = (struct layout){0};
+    if (rows < 1 || columns < 1)
+        return;
+    int title = rows >= 3, query = rows >= 2 || wish.prompt, status = rows >= 4;
+    int body = rows - title - query - status;
+    layout->title = (struct area){0, 0, title, columns};
+    layout->body = (struct area){title, 0, body, columns};
+    layout->query = (struct area){title + body, 0, query, columns};
+    layout->status = (struct area){title + body + query, 0, status, columns};
+    place_panes(layout, rows, columns, wish);
+}

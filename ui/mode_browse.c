@@ -1,0 +1,122 @@
+/* Browsing: the keys go to the list or to the reading pane. */
+#include "base/clock.h"
+#include "ui/screen_internal.h"
+
+/* n and N look through so many papers, or so long, for one with a match to show. */
+enum { PAPERS_MOST = 1000, LOOK_MICROSECONDS = 100000 };
+
+static void scroll(struct screen *screen, enum action action, long count)
+{
+    screen_update_reader(screen);
+    if (pane_reader_scroll(&screen->reader, action, count))
+        screen->dirty |= DIRTY_READER;
+}
+
+static bool step_paper(struct screen *screen, int direction)
+{
+    size_t before = session_cursor(screen->session);
+    screen_do(screen, direction > 0 ? ACTION_NEXT_PAPER : ACTION_PREVIOUS_PAPER, 0);
+    return session_cursor(screen->session) != before;
+}
+
+static void go_to_match(struct screen *screen, int direction)
+{
+    int64_t deadline = clock_microseconds() + LOOK_MICROSECONDS;
+    const struct query *query = result_query(session_result(screen->session));
+    if (!query || query_is_everything(query)) {
+        screen_tell(screen, "there is no query");
+        return;
+    }
+    bool both = layout_has_room_for_both(screen->rows, screen->columns);
+    if (!screen->reader_open || !both)
+        screen_set_reader(screen, true, screen->reader_focused || !both);
+    screen->dirty |= DIRTY_READER;
+    for (int papers = 0; papers < PAPERS_MOST && clock_microseconds() < deadline; papers++) {
+        screen_update_reader(screen);
+        if (pane_reader_step_match(&screen->reader, direction))
+            return;
+        if (!step_paper(screen, direction)) {
+            screen_tell(screen, direction > 0 ? "no match after this" : "no match before this");
+            return;
+        }
+        if (direction < 0) {
+            screen_update_reader(screen);
+            pane_reader_scroll(&screen->reader, ACTION_GO_LAST, 0);
+        }
+    }
+}
+
+static void toggle_source(struct screen *screen)
+{
+    screen->reader.source = !screen->reader.source;
+    screen->dirty |= DIRTY_READER;
+    if (!screen->reader_open)
+        screen_set_reader(screen, true, false);
+}
+
+/* What is the same in both panes. */
+static void run_common(struct screen *screen, enum action action, long count)
+{
+    switch (action) {
+    case ACTION_QUERY:
+        screen_push(screen, &mode_query);
+        break;
+    case ACTION_COMMAND:
+        screen_push(screen, &mode_command);
+        break;
+    case ACTION_SORT:
+        screen_push(screen, &mode_sort);
+        break;
+    case ACTION_HELP:
+        screen_push(screen, &mode_help);
+        break;
+    case ACTION_NEXT_MATCH:
+        go_to_match(screen, 1);
+        break;
+    case ACTION_PREVIOUS_MATCH:
+        go_to_match(screen, -1);
+        break;
+    case ACTION_OPEN:
+        screen_set_reader(screen, true, true);
+        break;
+    case ACTION_CLOSE:
+        screen_set_reader(screen, false, false);
+        break;
+    case ACTION_CHANGE_PANE:
+        screen_set_reader(screen, true, !screen->reader_focused);
+        break;
+    case ACTION_SOURCE:
+        toggle_source(screen);
+        break;
+    default:
+        screen_do(screen, action, count);
+    }
+}
+
+static void run_papers(struct screen *screen, enum action action, long count)
+{
+    if (action == ACTION_BACK)
+        screen->effect = SCREEN_QUIT;
+    else if (action != ACTION_CANCEL)
+        run_common(screen, action, count);
+}
+
+static bool scrolls(enum action action)
+{
+    return action >= ACTION_MOVE_DOWN && action <= ACTION_GO_LAST;
+}
+
+static void run_reader(struct screen *screen, enum action action, long count)
+{
+    if (scrolls(action))
+        scroll(screen, action, count);
+    else if (action == ACTION_BACK)
+        screen_set_reader(screen, false, false);
+    else if (action == ACTION_CANCEL)
+        screen_set_reader(screen, true, false);
+    else
+        run_common(screen, action, count);
+}
+
+const struct mode mode_papers = {.context = CONTEXT_PAPERS, .run = run_papers};
+const struct mode mode_reader = {.context = CONTEXT_READER, .run = run_reader};

@@ -1,0 +1,77 @@
+#include "ui/painter.h"
+
+#include "text/cut.h"
+
+static const struct signs unicode_signs = {"▌", "│", "─", "…", " · "};
+static const struct signs ascii_signs = {">", "|", "-", ">", " - "};
+
+const struct signs *signs_for(bool ascii, const struct width_policy *widths)
+{
+    return ascii || widths->ascii || widths->ambiguous_wide ? &ascii_signs : &unicode_signs;
+}
+
+struct style painter_style(const struct painter *painter, enum role role)
+{
+    return painter->theme->styles[role];
+}
+
+void painter_clear(const struct painter *painter, struct area area)
+{
+    frame_fill(painter->frame, area, painter_style(painter, ROLE_TEXT));
+}
+
+int painter_put(const struct painter *painter, struct area area, int row, int column,
+                struct view text, enum role role)
+{
+    return frame_put(painter->frame, area, row, column, text, painter_style(painter, role),
+                     painter->widths);
+}
+
+int painter_put_cut(const struct painter *painter, struct area area, int row, int column, int width,
+                    struct view text, enum role role, size_t *cut)
+{
+    if (width > area.columns - column)
+        width = area.columns - column;
+    if (width < 0)
+        width = 0;
+    struct cut fits = cut_to_columns(text, width, true, painter->widths);
+    int used = painter_put(painter, area, row, column, view_slice(text, 0, fits.bytes), role);
+    if (fits.ellipsis && used < width)
+        used +=
+            painter_put(painter, area, row, column + used, view_of(painter->signs->ellipsis), role);
+    if (cut)
+        *cut = fits.bytes;
+    return used;
+}
+
+void painter_highlight(const struct painter *painter, struct area area, int row, int column,
+                       struct view text, size_t start, size_t end, enum role base, enum role role)
+{
+    if (end > text.length)
+        end = text.length;
+    if (start >= end)
+        return;
+    int before = cluster_columns(view_slice(text, 0, start), painter->widths);
+    int after = cluster_columns(view_slice(text, 0, end), painter->widths);
+    struct style style = style_on(painter_style(painter, base), painter_style(painter, role));
+    frame_set_style(painter->frame, area, row, column + before, after - before, style);
+}
+
+void append_number(struct buffer *out, size_t number)
+{
+    struct buffer digits = {0};
+    buffer_append_format(&digits, "%zu", number);
+    for (size_t i = 0; i < digits.length; i++) {
+        if (i && (digits.length - i) % 3 == 0)
+            buffer_append_byte(out, ',');
+        buffer_append_byte(out, digits.data[i]);
+    }
+    buffer_deinit(&digits);
+}
+
+void append_count(struct buffer *out, size_t number, const char *one, const char *many)
+{
+    append_number(out, number);
+    buffer_append_byte(out, ' ');
+    buffer_append_string(out, number == 1 ? one : many);
+}

@@ -1,0 +1,52 @@
+/*
+ * What panes paint with: a frame, the theme, the signs that the terminal can show,
+ * and a few strokes that all panes need.
+ */
+#ifndef SHEAF_UI_PAINTER_H
+#define SHEAF_UI_PAINTER_H
+
+#include "query/spots.h"
+#include "ui/frame.h"
+#include "ui/theme.h"
+
+/* Signs of one column each (dot: three). Beyond ASCII only where each takes one column. */
+struct signs {
+    const char *mark; /* of the current row */
+    const char *vertical;
+    const char *horizontal;
+    const char *ellipsis;
+    const char *dot; /* between items of a line */
+};
+
+struct painter {
+    struct frame *frame;
+    const struct theme *theme;
+    const struct signs *signs;
+    const struct width_policy *widths;
+};
+
+/* ascii: nothing beyond ASCII. A terminal with wide ambiguous characters gets ASCII
+   signs too, because all the others would be wide there. */
+const struct signs *signs_for(bool ascii, const struct width_policy *widths);
+
+struct style painter_style(const struct painter *painter, enum role role);
+/* Blanks an area. */
+void painter_clear(const struct painter *painter, struct area area);
+/* As frame_put. */
+int painter_put(const struct painter *painter, struct area area, int row, int column,
+                struct view text, enum role role);
+/* Puts text in at most `width` columns, with an ellipsis when it is longer. Returns the
+   columns used. *cut, when not NULL, tells how many bytes of text are to be seen. */
+int painter_put_cut(const struct painter *painter, struct area area, int row, int column, int width,
+                    struct view text, enum role role, size_t *cut);
+/* Gives the columns of bytes [start, end) of text, which has been put at column, the
+   look of role on top of what they have. */
+void painter_highlight(const struct painter *painter, struct area area, int row, int column,
+                       struct view text, size_t start, size_t end, enum role base, enum role role);
+
+/* "11,672". */
+void append_number(struct buffer *out, size_t number);
+/* "1 paper", "2 papers". */
+void append_count(struct buffer *out, size_t number, const char *one, const char *many);
+
+#endif

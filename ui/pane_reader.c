@@ -1,0 +1,167 @@
+#include "ui/pane_reader.h"
+
+#include "base/clock.h"
+#include "session/movement.h"
+#include "ui/layout.h"
+#include "ui/reader_text.h"
+#include "ui/scrolling.h"
+
+/* Finding matches stops after so long; they are found again with the next change. */
+enum { FIND_MICROSECONDS = 10000 };
+
+void pane_reader_deinit(struct pane_reader *reader)
+{
+    document_deinit(&reader->document);
+    snapshot_unref(reader->snapshot);
+    if (reader->query)
+        query_unref(reader->query);
+    *reader = (struct pane_reader){0};
+}
+
+/* A margin of one column on the left, where there is room for it. */
+static int margin(struct area area)
+{
+    return area.columns >= 4;
+}
+
+static int text_width(struct area area)
+{
+    int width = area.columns - margin(area);
+    return width > LAYOUT_MEASURE ? LAYOUT_MEASURE : width;
+}
+
+static bool same_query(const struct query *a, const struct query *b)
+{
+    return a == b || (a && b && query_equal(a, b));
+}
+
+static void set_query(struct pane_reader *reader, struct query *query)
+{
+    if (query)
+        query = query_ref(query);
+    if (reader->query)
+        query_unref(reader->query);
+    reader->query = query;
+}
+
+static void build(struct pane_reader *reader, const struct paper *paper,
+                  const struct painter *painter)
+{
+    if (!paper)
+        document_clear(&reader->document);
+    else if (reader->shows_source)
+        reader_text_source(&reader->document, reader->snapshot, paper);
+    else
+        reader_text_rendered(&reader->document, reader->snapshot, paper, painter->signs);
+}
+
+/* True when the document had to be made anew. */
+static bool rebuild(struct pane_reader *reader, const struct session *session,
+                    const struct painter *painter)
+{
+    const struct result *result = session_result(session);
+    const struct paper *paper = session_paper(session);
+    const char *text = paper ? paper->text : NULL;
+    bool same_paper = text == reader->paper_text && reader->source == reader->shows_source;
+    bool same = same_paper && same_query(reader->query, result_query(result)) &&
+                reader->signs == painter->signs;
+    if (same)
+        return false;
+    if (!same_paper)
+        reader->top = 0;
+    reader->match = READER_NO_MATCH;
+    reader->paper_text = text;
+    reader->shows_source = reader->source;
+    reader->signs = painter->signs;
+    snapshot_unref(reader->snapshot);
+    reader->snapshot = snapshot_ref(result_snapshot(result));
+    set_query(reader, result_query(result));
+    build(reader, paper, painter);
+    return true;
+}
+
+void pane_reader_update(struct pane_reader *reader, const struct session *session,
+                        struct matcher *matcher, const struct painter *painter, struct area area)
+{
+    bool rebuilt = rebuild(reader, session, painter);
+    int width = text_width(area);
+    if (rebuilt)
+        document_find(&reader->document, reader->query, matcher,
+                      clock_microseconds() + FIND_MICROSECONDS);
+    if (rebuilt || width != reader->width)
+        document_wrap(&reader->document, width, painter->widths);
+    reader->width = width;
+    reader->rows = area.rows > 0 ? (size_t)area.rows : 1;
+    reader->top = scroll_by(reader->top, 0, reader->document.lines.count, reader->rows);
+}
+
+bool pane_reader_scroll(struct pane_reader *reader, enum action action, long count)
+{
+    size_t before = reader->top;
+    reader->top = scrolling_top(before, action, count, reader->document.lines.count, reader->rows);
+    return reader->top != before;
+}
+
+static size_t line_of_match(const struct pane_reader *reader, size_t match)
+{
+    return document_line_of(&reader->document, reader->document.matches.items[match].start);
+}
+
+static void show_match(struct pane_reader *reader)
+{
+    size_t line = line_of_match(reader, reader->match);
+    if (line >= reader->top && line < reader->top + reader->rows)
+        return;
+    size_t above = reader->rows / 3;
+    reader->top =
+        scroll_by(line > above ? line - above : 0, 0, reader->document.lines.count, reader->rows);
+}
+
+static bool first_match_from_top(struct pane_reader *reader, int direction)
+{
+    size_t count = reader->document.matches.count, bottom = reader->top + reader->rows, i = 0;
+    while (i < count && line_of_match(reader, i) < (direction > 0 ? reader->top : bottom))
+        i++;
+    if (direction < 0) {
+        if (!i)
+            return false;
+        i--;
+    }
+    if (i >= count)
+        return false;
+    reader->match = i;
+    return true;
+}
+
+bool pane_reader_step_match(struct pane_reader *reader, int direction)
+{
+    size_t count = reader->document.matches.count;
+    if (reader->match == READER_NO_MATCH) {
+        if (!first_match_from_top(reader, direction))
+            return false;
+    } else if (direction > 0) {
+        if (reader->match + 1 >= count)
+            return false;
+        reader->match++;
+    } else {
+        if (!reader->match)
+            return false;
+        reader->match--;
+    }
+    show_match(reader);
+    return true;
+}
+
+void pane_reader_paint(const struct pane_reader *reader, const struct painter *painter,
+                       struct area area)
+{
+    painter_clear(painter, area);
+    int left = margin(area);
+    struct area text = {area.row, area.column + left, area.rows, area.columns - left};
+    for (int row = 0; row < area.rows; row++) {
+        size_t line = reader->top + (size_t)row;
+        if (line >= reader->document.lines.count)
+            break;
+        document_paint_line(&reader->document, painter, text, row, line, reader->match);
+    }
+}

@@ -1,0 +1,41 @@
+/*
+ * The reading pane: the current paper's document, how far it is scrolled, and the match
+ * that n and N have gone to. What is wrapped and found is kept until paper, query,
+ * view or width change.
+ */
+#ifndef SHEAF_UI_PANE_READER_H
+#define SHEAF_UI_PANE_READER_H
+
+#include "session/session.h"
+#include "ui/document.h"
+
+#define READER_NO_MATCH ((size_t)-1)
+
+struct pane_reader {
+    struct document document;
+    struct snapshot *snapshot; /* holds the text that the document's fields point to */
+    const char *paper_text;    /* whose paper it shows; NULL: none */
+    struct query *query;       /* whose matches it shows; NULL: none */
+    const struct signs *signs;
+    bool source;       /* asked for: the source form */
+    bool shows_source; /* shown */
+    int width;         /* columns that it is wrapped to */
+    size_t rows;
+    size_t top; /* the first line on the screen */
+    size_t match;
+};
+
+void pane_reader_deinit(struct pane_reader *reader);
+/* Brings the document up to date for an area of the screen. Call it before the
+   functions below when anything may have changed. */
+void pane_reader_update(struct pane_reader *reader, const struct session *session,
+                        struct matcher *matcher, const struct painter *painter, struct area area);
+/* Scrolls by one of the movement actions. Returns whether anything moved. */
+bool pane_reader_scroll(struct pane_reader *reader, enum action action, long count);
+/* Goes to the next (1) or previous (-1) match and scrolls to it; from where the text is
+   when there was none yet. False at the last one. */
+bool pane_reader_step_match(struct pane_reader *reader, int direction);
+void pane_reader_paint(const struct pane_reader *reader, const struct painter *painter,
+                       struct area area);
+
+#endif

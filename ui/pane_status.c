@@ -1,0 +1,70 @@
+#include "ui/pane_status.h"
+
+static void append_order(struct buffer *out, const struct order_spec *order)
+{
+    buffer_append_string(out, "sort: ");
+    for (size_t i = 0; i < order->count; i++) {
+        if (i)
+            buffer_append_byte(out, ',');
+        buffer_append_string(out, order_key_name(order->keys[i].key));
+        if (order->keys[i].reverse)
+            buffer_append_byte(out, '-');
+    }
+    if (!order->count)
+        buffer_append_string(out, order_key_name(ORDER_FILE));
+}
+
+void pane_status_append(struct buffer *out, const struct session *session)
+{
+    const struct load_update *loading = session_loading(session);
+    size_t costly = result_costly(session_result(session));
+    append_order(out, session_order(session));
+    if (costly) {
+        buffer_append_string(out, "   ");
+        append_number(out, costly);
+        buffer_append_string(out, " too costly");
+    }
+    if (loading && loading->finished && loading->skipped) {
+        buffer_append_string(out, "   ");
+        append_count(out, loading->skipped, "record", "records");
+        buffer_append_string(out, " skipped");
+    }
+}
+
+static void append_key(struct buffer *out, const struct keymap *keymap, enum context context,
+                       enum action action, const char *word)
+{
+    size_t before = out->length;
+    if (before)
+        buffer_append_string(out, "   ");
+    if (keymap_append_keys(keymap, context, action, 1, out)) {
+        buffer_append_byte(out, ' ');
+        buffer_append_string(out, word);
+    } else {
+        buffer_truncate(out, before);
+    }
+}
+
+void pane_status_append_keys(struct buffer *out, const struct keymap *keymap, enum context context)
+{
+    append_key(out, keymap, context, ACTION_ACCEPT, "keep");
+    append_key(out, keymap, context, ACTION_COMPLETE, "complete");
+    append_key(out, keymap, context, ACTION_FILTER, "filter");
+    append_key(out, keymap, context, ACTION_HELP, "help");
+    append_key(out, keymap, context, ACTION_COMMAND, "actions");
+    if (IN_PANES >> context & 1)
+        return;
+    append_key(out, keymap, context, ACTION_BACK, "back");
+    append_key(out, keymap, context, ACTION_CANCEL, "cancel");
+}
+
+void pane_status_paint(const struct painter *painter, struct area area, struct view left,
+                       enum role role, struct view right)
+{
+    painter_clear(painter, area);
+    int used = area.columns >= 20;
+    used += painter_put_cut(painter, area, 0, used, area.columns - used, left, role, NULL);
+    int width = cluster_columns(right, painter->widths);
+    if (used + 2 + width < area.columns)
+        painter_put(painter, area, 0, area.columns - width - 1, right, ROLE_STATUS);
+}

@@ -1,0 +1,174 @@
+#include "ui/reader_text.h"
+
+#include "text/utf8.h"
+
+#include <math.h>
+
+static const struct document_joint no_joint = {NULL, NULL};
+
+static struct view display(const struct paper *paper, enum field field)
+{
+    return paper_get(paper, field, FORM_DISPLAY);
+}
+
+struct view reader_text_heading(const struct paper *paper, enum field *field, bool *derived)
+{
+    static const enum field others[] = {FIELD_ID, FIELD_DOI, FIELD_ARXIV, FIELD_AUTHORS};
+    struct view heading = paper_heading(paper, derived);
+    *field = *derived ? FIELD_ABSTRACT : FIELD_TITLE;
+    if (heading.length)
+        return heading;
+    *derived = true;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        *field = others[i];
+        if (paper_has(paper, others[i]))
+            return display(paper, others[i]);
+    }
+    return view_of("(no title)");
+}
+
+static void append_heading(struct document *document, const struct paper *paper)
+{
+    enum field field;
+    bool derived;
+    struct view heading = reader_text_heading(paper, &field, &derived);
+    document_append_field(document, field, heading, no_joint,
+                          derived ? ROLE_READER_HEADLINE : ROLE_READER_HEADING);
+    document_end_line(document);
+}
+
+static void append_items(struct document *document, const struct paper *paper, enum field field,
+                         const char *between, enum role role)
+{
+    struct document_joint joint = {FIELD_SEPARATOR, between};
+    document_append_field(document, field, display(paper, field), joint, role);
+    document_end_line(document);
+}
+
+static void append_gap(struct document *document, size_t line_start, const char *gap)
+{
+    if (document->text.length > line_start)
+        document_append(document, view_of(gap), ROLE_TEXT);
+}
+
+static void append_year(struct document *document, const struct paper *paper, size_t line_start)
+{
+    struct buffer year = {0};
+    if (paper->year)
+        buffer_append_format(&year, "%d", paper->year);
+    if (year.length && view_find(display(paper, FIELD_VENUE), buffer_view(&year), 0) == VIEW_NONE) {
+        append_gap(document, line_start, " ");
+        document_append(document, buffer_view(&year), ROLE_YEAR);
+    }
+    buffer_deinit(&year);
+}
+
+static void append_ratings(struct document *document, const struct paper *paper)
+{
+    struct document_joint joint = {FIELD_SEPARATOR, " "};
+    document_append_field(document, FIELD_RATINGS, display(paper, FIELD_RATINGS), joint, ROLE_TEXT);
+    if (isnan(paper->rating))
+        return;
+    struct buffer mean = {0};
+    buffer_append_format(&mean, " (%.3g)", (double)paper->rating);
+    document_append(document, buffer_view(&mean), ROLE_TEXT);
+    buffer_deinit(&mean);
+}
+
+/* "ICLR 2025 Spotlight · 8 6 8 8 (7.5)". */
+static void append_venue(struct document *document, const struct paper *paper,
+                         const struct signs *signs)
+{
+    size_t start = document->text.length;
+    document_append_field(document, FIELD_VENUE, display(paper, FIELD_VENUE), no_joint, ROLE_VENUE);
+    append_year(document, paper, start);
+    if (paper_has(paper, FIELD_STATUS)) {
+        append_gap(document, start, " ");
+        document_append_field(document, FIELD_STATUS, display(paper, FIELD_STATUS), no_joint,
+                              ROLE_VENUE);
+    }
+    if (paper_has(paper, FIELD_RATINGS)) {
+        append_gap(document, start, signs->dot);
+        append_ratings(document, paper);
+    }
+    document_end_line(document);
+}
+
+static void append_abstract(struct document *document, const struct paper *paper)
+{
+    struct document_joint paragraphs = {"\n", "\n\n"};
+    if (!paper_has(paper, FIELD_ABSTRACT))
+        return;
+    document_end_paragraph(document);
+    document_append_field(document, FIELD_ABSTRACT, display(paper, FIELD_ABSTRACT), paragraphs,
+                          ROLE_TEXT);
+    document_end_line(document);
+}
+
+static void append_link(struct document *document, const struct paper *paper, enum field field,
+                        const char *before)
+{
+    if (!paper_has(paper, field))
+        return;
+    document_append(document, view_of(before), ROLE_LINK);
+    document_append_field(document, field, display(paper, field), no_joint, ROLE_LINK);
+    document_end_line(document);
+}
+
+static void append_source(struct document *document, const struct snapshot *snapshot,
+                          const struct paper *paper)
+{
+    struct buffer place = {0};
+    utf8_repair(&place, view_of(snapshot_source(snapshot, paper->source)->name));
+    buffer_append_format(&place, ":%u", (unsigned)paper->source_line);
+    document_append(document, buffer_view(&place), ROLE_LABEL);
+    document_end_line(document);
+    buffer_deinit(&place);
+}
+
+void reader_text_rendered(struct document *document, const struct snapshot *snapshot,
+                          const struct paper *paper, const struct signs *signs)
+{
+    document_clear(document);
+    append_heading(document, paper);
+    append_items(document, paper, FIELD_AUTHORS, signs->dot, ROLE_AUTHORS);
+    append_venue(document, paper, signs);
+    append_abstract(document, paper);
+    document_end_paragraph(document);
+    append_items(document, paper, FIELD_KEYWORDS, signs->dot, ROLE_KEYWORDS);
+    append_link(document, paper, FIELD_DOI, "https://doi.org/");
+    append_link(document, paper, FIELD_ARXIV, "https://arxiv.org/abs/");
+    append_link(document, paper, FIELD_URL, "");
+    append_link(document, paper, FIELD_PDF, "");
+    append_source(document, snapshot, paper);
+}
+
+static void append_label(struct document *document, struct view name)
+{
+    document_append(document, name, ROLE_LABEL);
+    document_append(document, view_of(": "), ROLE_LABEL);
+}
+
+void reader_text_source(struct document *document, const struct snapshot *snapshot,
+                        const struct paper *paper)
+{
+    struct view name, value;
+    document_clear(document);
+    for (int i = 0; i < FIELD_COUNT; i++) {
+        enum field field = (enum field)i;
+        struct view text = field_get_traits(field) & FIELD_HIDDEN
+                               ? view_make(NULL, 0)
+                               : paper_get(paper, field, FORM_SOURCE);
+        if (!text.length)
+            continue;
+        append_label(document, view_of(field_name(field)));
+        document_append_field(document, field, text, no_joint, ROLE_TEXT);
+        document_end_line(document);
+    }
+    for (size_t i = 0; snapshot_other(snapshot, paper, i, &name, &value); i++) {
+        append_label(document, name);
+        document_append(document, value, ROLE_TEXT);
+        document_end_line(document);
+    }
+    append_source(document, snapshot, paper);
+}

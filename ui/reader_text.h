@@ -1,0 +1,18 @@
+/* What the reading pane says about a paper: rendered, or as its file says it. */
+#ifndef SHEAF_UI_READER_TEXT_H
+#define SHEAF_UI_READER_TEXT_H
+
+#include "ui/document.h"
+
+/* Heading, authors, venue and figures, the abstract, then keywords, links and where it
+   comes from. Replaces what the document holds. */
+void reader_text_rendered(struct document *document, const struct snapshot *snapshot,
+                          const struct paper *paper, const struct signs *signs);
+/* Every field in source form, by name, those of the file's own included. */
+void reader_text_source(struct document *document, const struct snapshot *snapshot,
+                        const struct paper *paper);
+/* What stands for a paper in list and reader, never empty; *field is where it was
+   taken from, *derived as in paper_heading(). */
+struct view reader_text_heading(const struct paper *paper, enum field *field, bool *derived);
+
+#endif

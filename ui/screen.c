@@ -1,0 +1,249 @@
+#include "ui/screen.h"
+
+#include "base/memory.h"
+#include "ui/screen_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { COUNT_MOST = 100000000 };
+
+struct screen *screen_new(struct session *session, const struct screen_options *options)
+{
+    struct screen *screen = memory_alloc_zero(1, sizeof *screen);
+    screen->session = session;
+    screen->options = *options;
+    screen->options.widths.ascii |= options->ascii;
+    keymap_init(&screen->keymap);
+    theme_init(&screen->theme, options->no_color ? 0 : options->colors);
+    screen->matcher = matcher_new();
+    screen->reader.match = READER_NO_MATCH;
+    screen->modes[screen->mode_count++] = &mode_papers;
+    screen->dirty = DIRTY_ALL;
+    return screen;
+}
+
+void screen_free(struct screen *screen)
+{
+    if (!screen)
+        return;
+    keymap_deinit(&screen->keymap);
+    matcher_free(screen->matcher);
+    session_bookmark_free(screen->bookmark);
+    line_editor_deinit(&screen->line);
+    history_deinit(&screen->queries);
+    history_deinit(&screen->commands);
+    buffer_deinit(&screen->completion.stem);
+    help_deinit(&screen->help);
+    pane_reader_deinit(&screen->reader);
+    free(screen);
+}
+
+/* Modes. */
+
+const struct mode *screen_mode(const struct screen *screen)
+{
+    return screen->modes[screen->mode_count - 1];
+}
+
+bool screen_has_mode(const struct screen *screen, const struct mode *mode)
+{
+    for (size_t i = 0; i < screen->mode_count; i++)
+        if (screen->modes[i] == mode)
+            return true;
+    return false;
+}
+
+static struct view text_to_begin_with(const struct screen *screen, const struct mode *mode)
+{
+    return mode == &mode_query ? session_query(screen->session) : view_make(NULL, 0);
+}
+
+void screen_push(struct screen *screen, const struct mode *mode)
+{
+    if (screen->mode_count == MODES_MOST)
+        return;
+    screen->modes[screen->mode_count++] = mode;
+    if (mode->prompt)
+        line_editor_set(&screen->line, text_to_begin_with(screen, mode));
+    if (mode == &mode_query)
+        screen->bookmark = session_bookmark_new(screen->session);
+    if (mode == &mode_help)
+        help_build(&screen->help, &screen->keymap, view_make(NULL, 0));
+    screen->completion.active = false;
+    screen->dirty |= mode == &mode_help ? DIRTY_ALL : DIRTY_LINES;
+    screen_place(screen);
+}
+
+void screen_pop(struct screen *screen)
+{
+    bool help = screen_mode(screen) == &mode_help;
+    screen->mode_count--;
+    screen->dirty |= help ? DIRTY_ALL : DIRTY_LINES;
+    screen_place(screen);
+}
+
+/* Panes. */
+
+void screen_place(struct screen *screen)
+{
+    struct layout before = screen->layout;
+    struct layout_wish wish = {screen->reader_open, screen->reader_focused,
+                               screen_mode(screen)->prompt != NULL};
+    layout_compute(&screen->layout, screen->rows, screen->columns, wish);
+    screen->modes[0] = screen->reader_focused ? &mode_reader : &mode_papers;
+    int rows = screen->layout.list.rows ? screen->layout.list.rows : screen->layout.body.rows;
+    screen_update(screen, session_set_rows(screen->session, (size_t)rows));
+    if (memcmp(&before, &screen->layout, sizeof before) != 0)
+        screen->dirty |= DIRTY_ALL;
+}
+
+void screen_set_reader(struct screen *screen, bool open, bool focused)
+{
+    screen->reader_open = open;
+    screen->reader_focused = open && focused;
+    screen->reader_decided = true;
+    screen->dirty |= DIRTY_SEPARATOR;
+    screen_place(screen);
+}
+
+void screen_resize(struct screen *screen, int rows, int columns)
+{
+    screen->rows = rows > 0 ? rows : 0;
+    screen->columns = columns > 0 ? columns : 0;
+    if (!screen->reader_decided)
+        screen->reader_open = layout_opens_reader(rows, columns);
+    screen->dirty = DIRTY_ALL;
+    screen_place(screen);
+}
+
+void screen_update_reader(struct screen *screen)
+{
+    struct painter painter = screen_painter(screen, NULL);
+    pane_reader_update(&screen->reader, screen->session, screen->matcher, &painter,
+                       screen->layout.reader);
+}
+
+/* Changes. */
+
+void screen_update(struct screen *screen, unsigned changes)
+{
+    if (changes & SESSION_PAPERS)
+        screen->dirty |= DIRTY_TITLE | DIRTY_LIST | DIRTY_LINES;
+    if (changes & SESSION_RESULT)
+        screen->dirty |= DIRTY_TITLE | DIRTY_LIST | DIRTY_READER | DIRTY_LINES;
+    if (changes & SESSION_QUERY)
+        screen->dirty |= DIRTY_TITLE | DIRTY_LINES;
+    if (changes & SESSION_CURSOR)
+        screen->dirty |= DIRTY_LIST | DIRTY_READER;
+    if (changes & SESSION_READER)
+        screen->dirty |= DIRTY_READER;
+    if (changes & SESSION_LAYOUT)
+        screen->dirty |= DIRTY_ALL;
+    if (changes & SESSION_MESSAGE)
+        screen->dirty |= DIRTY_LINES;
+}
+
+bool screen_is_dirty(const struct screen *screen)
+{
+    return screen->dirty != 0;
+}
+
+void screen_do(struct screen *screen, enum action action, long count)
+{
+    screen_update(screen, session_do(screen->session, action, count));
+}
+
+void screen_tell(struct screen *screen, const char *message)
+{
+    screen_update(screen, session_set_message(screen->session, view_of(message)));
+}
+
+/* Keys. */
+
+void screen_run(struct screen *screen, enum action action, long count)
+{
+    const struct mode *mode = screen_mode(screen);
+    switch (action) {
+    case ACTION_QUIT:
+        screen->effect = SCREEN_QUIT;
+        return;
+    case ACTION_SUSPEND:
+        screen->effect = SCREEN_SUSPEND;
+        return;
+    case ACTION_REDRAW:
+        screen->effect = SCREEN_REDRAW;
+        screen->dirty = DIRTY_ALL;
+        return;
+    default:
+        break;
+    }
+    size_t length = screen->line.text.length;
+    if (!mode->prompt || !line_editor_do(&screen->line, action)) {
+        mode->run(screen, action, count);
+        return;
+    }
+    screen->dirty |= DIRTY_QUERY;
+    if (screen->line.text.length != length)
+        mode->changed(screen);
+}
+
+/* Digits before a key, where they are not text. */
+static bool take_digit(struct screen *screen, struct key key)
+{
+    if (key.modifiers || key.code < '0' || key.code > '9' || (key.code == '0' && !screen->count))
+        return false;
+    screen->count = screen->count * 10 + (long)(key.code - '0');
+    if (screen->count > COUNT_MOST)
+        screen->count = COUNT_MOST;
+    screen->dirty |= DIRTY_STATUS;
+    return true;
+}
+
+static void type_text(struct screen *screen, struct view text)
+{
+    size_t length = screen->line.text.length;
+    if (!line_editor_insert(&screen->line, text))
+        screen_tell(screen, "this is too long for one line");
+    screen->dirty |= DIRTY_QUERY;
+    if (screen->line.text.length != length)
+        screen_mode(screen)->changed(screen);
+}
+
+static void type_key(struct screen *screen, struct key key)
+{
+    const struct mode *mode = screen_mode(screen);
+    if (mode->prompt && key.code < KEY_CODE_FIRST && !key.modifiers) {
+        struct buffer text = {0};
+        key_append_text(&text, key);
+        type_text(screen, buffer_view(&text));
+        buffer_deinit(&text);
+    } else if (mode->other) {
+        mode->other(screen);
+    }
+}
+
+enum screen_effect screen_key(struct screen *screen, struct key key)
+{
+    const struct mode *mode = screen_mode(screen);
+    screen->effect = SCREEN_NOTHING;
+    screen_tell(screen, "");
+    if (!mode->prompt && take_digit(screen, key))
+        return SCREEN_NOTHING;
+    long count = screen->count;
+    screen->count = 0;
+    if (count)
+        screen->dirty |= DIRTY_STATUS;
+    enum action action = keymap_find(&screen->keymap, mode->context, key);
+    if (action == ACTION_NONE)
+        type_key(screen, key);
+    else
+        screen_run(screen, action, count);
+    return screen->effect;
+}
+
+void screen_paste(struct screen *screen, struct view text)
+{
+    if (screen_mode(screen)->prompt)
+        type_text(screen, text);
+}

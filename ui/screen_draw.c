@@ -1,0 +1,129 @@
+/* Drawing: each dirty part paints itself into the frame, the others are left alone. */
+#include "ui/pane_query.h"
+#include "ui/pane_status.h"
+#include "ui/pane_title.h"
+#include "ui/screen_internal.h"
+
+struct painter screen_painter(const struct screen *screen, struct frame *frame)
+{
+    const struct width_policy *widths = &screen->options.widths;
+    return (struct painter){frame, &screen->theme, signs_for(screen->options.ascii, widths),
+                            widths};
+}
+
+static void draw_separator(const struct screen *screen, const struct painter *painter)
+{
+    struct area area = screen->layout.separator;
+    enum role role = screen->reader_focused ? ROLE_SEPARATOR_FOCUSED : ROLE_SEPARATOR;
+    bool vertical = area.rows > 1 || area.columns == 1;
+    const char *sign = vertical ? painter->signs->vertical : painter->signs->horizontal;
+    for (int row = 0; row < area.rows; row++)
+        for (int column = 0; column < area.columns; column++)
+            painter_put(painter, area, row, column, view_of(sign), role);
+}
+
+static void draw_body(struct screen *screen, const struct painter *painter, unsigned dirty)
+{
+    const struct layout *layout = &screen->layout;
+    if (screen_has_mode(screen, &mode_help)) {
+        if (dirty & DIRTY_HELP)
+            help_paint(&screen->help, &screen->keymap, painter, layout->body);
+        return;
+    }
+    if ((dirty & DIRTY_LIST) && layout->list.rows)
+        pane_list_paint(&screen->list, screen->session, screen->matcher, painter, layout->list);
+    if (dirty & DIRTY_SEPARATOR)
+        draw_separator(screen, painter);
+    if ((dirty & DIRTY_READER) && layout->reader.rows) {
+        screen_update_reader(screen);
+        pane_reader_paint(&screen->reader, painter, layout->reader);
+    }
+}
+
+static bool types_query(const struct screen *screen)
+{
+    return screen_mode(screen) == &mode_query;
+}
+
+/* Where there is no status line, the query line is the place for messages. */
+static void draw_query(struct screen *screen, const struct painter *painter)
+{
+    const struct mode *mode = screen_mode(screen);
+    struct area area = screen->layout.query;
+    struct view message = session_message(screen->session);
+    screen->reason_told = true;
+    if (mode->prompt && !types_query(screen))
+        pane_query_paint_prompt(mode->prompt, &screen->line, painter, area);
+    else if (message.length && !screen->layout.status.rows && !mode->prompt)
+        pane_status_paint(painter, area, message, ROLE_MESSAGE, view_make(NULL, 0));
+    else
+        screen->reason_told = pane_query_paint(
+            screen->session, types_query(screen) ? &screen->line : NULL, painter, area);
+}
+
+static enum role append_left(const struct screen *screen, struct buffer *out)
+{
+    const struct mode *mode = screen_mode(screen);
+    const struct query_error *error = session_query_error(screen->session);
+    struct view message = session_message(screen->session);
+    if (message.length) {
+        buffer_append_view(out, message);
+        return ROLE_MESSAGE;
+    }
+    if (mode->append_status) {
+        mode->append_status(screen, out);
+        return ROLE_MESSAGE;
+    }
+    if (error && !screen->reason_told) {
+        buffer_append_view(out, buffer_view(&error->message));
+        return ROLE_ERROR;
+    }
+    pane_status_append(out, screen->session);
+    return ROLE_STATUS;
+}
+
+static void draw_status(struct screen *screen, const struct painter *painter)
+{
+    struct buffer left = {0}, right = {0};
+    enum role role = append_left(screen, &left);
+    if (screen->count)
+        buffer_append_format(&right, "%ld", screen->count);
+    else
+        pane_status_append_keys(&right, &screen->keymap, screen_mode(screen)->context);
+    pane_status_paint(painter, screen->layout.status, buffer_view(&left), role,
+                      buffer_view(&right));
+    buffer_deinit(&left);
+    buffer_deinit(&right);
+}
+
+static void draw_lines(struct screen *screen, const struct painter *painter, unsigned dirty)
+{
+    if ((dirty & DIRTY_TITLE) && screen->layout.title.rows)
+        pane_title_paint(screen->session, painter, screen->layout.title);
+    bool told = screen->reason_told;
+    if (dirty & DIRTY_QUERY) {
+        painter->frame->cursor_row = -1;
+        if (screen->layout.query.rows)
+            draw_query(screen, painter);
+    }
+    if (((dirty & DIRTY_STATUS) || told != screen->reason_told) && screen->layout.status.rows)
+        draw_status(screen, painter);
+}
+
+void screen_draw(struct screen *screen, struct frame *frame)
+{
+    bool other =
+        frame != screen->drawn || frame->rows != screen->rows || frame->columns != screen->columns;
+    if (other) {
+        frame_resize(frame, screen->rows, screen->columns);
+        screen->drawn = frame;
+        screen->dirty = DIRTY_ALL;
+    }
+    if (pane_list_learn(&screen->list, session_snapshot(screen->session)))
+        screen->dirty |= DIRTY_LIST;
+    unsigned dirty = screen->dirty;
+    struct painter painter = screen_painter(screen, frame);
+    screen->dirty = 0;
+    draw_lines(screen, &painter, dirty);
+    draw_body(screen, &painter, dirty);
+}

@@ -1,0 +1,117 @@
+/*
+ * What the files of the screen and its modes share.
+ *
+ * A mode says what keys mean: it has a context of the key map and runs actions. Modes
+ * stand on a stack; the lowest is browsing, prompts come on top and go when they
+ * are kept or cancelled. At most one of them types into the line (`line`), because no
+ * prompt opens another. There is one event loop for all: a mode returns at once.
+ */
+#ifndef SHEAF_UI_SCREEN_INTERNAL_H
+#define SHEAF_UI_SCREEN_INTERNAL_H
+
+#include "session/keymap.h"
+#include "ui/help.h"
+#include "ui/history.h"
+#include "ui/layout.h"
+#include "ui/line_editor.h"
+#include "ui/pane_list.h"
+#include "ui/pane_reader.h"
+#include "ui/screen.h"
+
+enum dirty {
+    DIRTY_TITLE = 1,
+    DIRTY_LIST = 2,
+    DIRTY_SEPARATOR = 4,
+    DIRTY_READER = 8,
+    DIRTY_HELP = 16,
+    DIRTY_QUERY = 32,
+    DIRTY_STATUS = 64,
+    DIRTY_LINES = DIRTY_QUERY | DIRTY_STATUS,
+    DIRTY_ALL = 127
+};
+
+struct screen;
+
+struct mode {
+    enum context context;
+    const char *prompt; /* of the line it types into; NULL: it types none */
+    void (*run)(struct screen *screen, enum action action, long count);
+    /* The text of the line has changed. */
+    void (*changed)(struct screen *screen);
+    /* A key that means nothing here and is no text; NULL: ignored. */
+    void (*other)(struct screen *screen);
+    /* What the left side of the status line says instead of the usual; NULL: nothing. */
+    void (*append_status)(const struct screen *screen, struct buffer *out);
+};
+
+enum { MODES_MOST = 4 };
+
+/* Completion of names in the action prompt: what was typed before the first Tab. */
+struct completion {
+    struct buffer stem;
+    size_t next; /* which of the fitting names comes next */
+    bool active;
+};
+
+struct screen {
+    struct session *session;
+    struct screen_options options;
+    struct keymap keymap;
+    struct theme theme;
+    struct matcher *matcher;
+
+    int rows;
+    int columns;
+    struct layout layout;
+    bool reader_open;
+    bool reader_decided; /* the reader has opened or closed it: sizes do not matter any more */
+    bool reader_focused; /* only when it is open */
+
+    const struct mode *modes[MODES_MOST];
+    size_t mode_count;
+    struct line_editor line;
+    struct session_bookmark *bookmark; /* where Esc in the query line leads back to */
+    struct history queries;
+    struct history commands;
+    struct completion completion;
+    struct help help;
+
+    struct pane_list list;
+    struct pane_reader reader;
+
+    long count; /* digits typed before a key; 0: none */
+    unsigned dirty;
+    enum screen_effect effect; /* of the key being handled */
+    const struct frame *drawn; /* the frame that dirty refers to */
+    bool reason_told;          /* the query line had room for the error */
+};
+
+extern const struct mode mode_papers;
+extern const struct mode mode_reader;
+extern const struct mode mode_query;
+extern const struct mode mode_command;
+extern const struct mode mode_sort;
+extern const struct mode mode_help;
+extern const struct mode mode_filter;
+
+/* The mode that has the keys. */
+const struct mode *screen_mode(const struct screen *screen);
+/* Whether a mode is anywhere on the stack. */
+bool screen_has_mode(const struct screen *screen, const struct mode *mode);
+void screen_push(struct screen *screen, const struct mode *mode);
+void screen_pop(struct screen *screen);
+/* Runs an action in the mode that has the keys; for keys and for ":". */
+void screen_run(struct screen *screen, enum action action, long count);
+/* Runs an action of the session and notes what has to be drawn. */
+void screen_do(struct screen *screen, enum action action, long count);
+void screen_tell(struct screen *screen, const char *message);
+/* Opens or closes the reading pane, gives it the keys, and places the panes. */
+void screen_set_reader(struct screen *screen, bool open, bool focused);
+/* Places the panes anew. */
+void screen_place(struct screen *screen);
+/* What panes paint with. frame may be NULL when nothing is painted. */
+struct painter screen_painter(const struct screen *screen, struct frame *frame);
+/* Brings the reading pane's document up to date. */
+void screen_update_reader(struct screen *screen);
+
+#endif
