@@ -1,0 +1,73 @@
+/*
+ * Cutting the text of a query into lexemes: bars, brackets that stand alone, and
+ * terms with their parts. Lexemes come in order; between them there are only blanks
+ * (ASCII ones and the ideographic space, which East Asian keyboards type). Any text
+ * can be cut: what is half typed comes as far as it goes.
+ *
+ *   -title:/gra(ph|m)/i
+ *   ^^----- ^^^^^^^^^ ^     sign, field, value, flags
+ *
+ * In a word, blanks inside ( ), [ ], { } and quotes do not split, and a backslash
+ * takes the next character with it. A bracket or quote that is never closed: ( and [
+ * take the rest of the text (the pattern is then half typed), { and " are ordinary.
+ */
+#ifndef SHEAF_QUERY_LEX_H
+#define SHEAF_QUERY_LEX_H
+
+#include "corpus/field.h"
+
+/* What a term is about. X(IDENTIFIER, name in queries) */
+#define SUBJECT_LIST(X)                                                                            \
+    X(RAW, "raw")                                                                                  \
+    X(FILE, "file")                                                                                \
+    X(YEAR, "year")                                                                                \
+    X(RATING, "rating")                                                                            \
+    X(HAS, "has")
+
+enum subject {
+    SUBJECT_WORDS, /* no field was named */
+    SUBJECT_FIELD, /* one of corpus/field.h */
+#define SUBJECT_ENUM(identifier, name) SUBJECT_##identifier,
+    SUBJECT_LIST(SUBJECT_ENUM)
+#undef SUBJECT_ENUM
+};
+
+enum lexeme_kind {
+    LEXEME_BAR,   /* a | that stands alone */
+    LEXEME_OPEN,  /* a ( that stands alone */
+    LEXEME_CLOSE, /* the ) that ends such a group, or stands alone */
+    LEXEME_TERM
+};
+
+enum value_kind {
+    VALUE_WORD,
+    VALUE_PHRASE, /* "..." */
+    VALUE_REGEX   /* /.../flags */
+};
+
+/* All offsets are bytes of the query's text; end offsets are exclusive. */
+struct lexeme {
+    enum lexeme_kind kind;
+    size_t start;
+    size_t end;
+    bool negated;         /* a sign stands at start (LEXEME_OPEN, LEXEME_TERM) */
+    enum subject subject; /* the rest: LEXEME_TERM only */
+    enum field field;     /* SUBJECT_FIELD */
+    size_t field_start;   /* "title:"; equal to field_end when none is named */
+    size_t field_end;
+    enum value_kind value_kind;
+    size_t value_start; /* without quotes or slashes */
+    size_t value_end;
+    bool closed; /* VALUE_REGEX, VALUE_PHRASE: its end was typed */
+};
+
+struct lexer {
+    struct view text;
+    size_t offset;
+    size_t depth; /* of groups that are open */
+};
+
+/* The next lexeme; false at the end. */
+bool lexer_next(struct lexer *lexer, struct lexeme *lexeme);
+
+#endif

@@ -1,0 +1,56 @@
+/*
+ * A term is the smallest part of a query that judges a paper: a pattern over some
+ * of its fields in one form, a range of years or ratings, or what it has.
+ *
+ * Form. A term is matched against the folded search form, and its own dashes, quotes
+ * and the like are folded for that; a term with an accented or full-width letter is
+ * matched against the display form as it was typed; raw: against the source.
+ */
+#ifndef SHEAF_QUERY_TERM_H
+#define SHEAF_QUERY_TERM_H
+
+#include "corpus/snapshot.h"
+#include "query/lex.h"
+#include "query/pattern.h"
+#include "query/query.h"
+#include "query/range.h"
+
+/* What has: asks for. X(IDENTIFIER, name in queries) */
+#define HAS_LIST(X)                                                                                \
+    X(DOI, "doi")                                                                                  \
+    X(ARXIV, "arxiv")                                                                              \
+    X(URL, "url")                                                                                  \
+    X(PDF, "pdf")                                                                                  \
+    X(ABSTRACT, "abstract")                                                                        \
+    X(TITLE, "title")                                                                              \
+    X(MATH, "math")                                                                                \
+    X(CODE, "code")
+
+enum has {
+#define HAS_ENUM(identifier, name) HAS_##identifier,
+    HAS_LIST(HAS_ENUM)
+#undef HAS_ENUM
+};
+
+struct term {
+    enum subject subject;
+    enum field field; /* SUBJECT_FIELD */
+    enum form form;
+    enum has has;            /* SUBJECT_HAS */
+    struct range range;      /* SUBJECT_YEAR, SUBJECT_RATING */
+    struct pattern *pattern; /* NULL where none is needed */
+};
+
+/* Compiles a lexeme of text. STATUS_END: it says nothing yet (no value) and matches
+   everything. STATUS_INVALID: error is filled, its message appended to. */
+enum status term_compile(struct view text, const struct lexeme *lexeme, struct term *term,
+                         struct query_error *error);
+void term_deinit(struct term *term);
+/* Tells terms apart by what they judge: the same bytes, the same judgement. */
+void term_append_shape(struct view text, const struct lexeme *lexeme, struct buffer *shape);
+
+enum match_outcome term_match(const struct term *term, struct matcher *matcher,
+                              const struct snapshot *snapshot, const struct paper *paper,
+                              const struct pattern_budget *budget);
+
+#endif

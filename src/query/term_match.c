@@ -1,0 +1,198 @@
+/*
+ * Judging papers. Every field is a subject of its own; but where the pattern's reach
+ * allows it (query/shape.h), the search forms of all fields are searched in one call,
+ * to answer at once or to rule the paper out.
+ */
+#include "query/term.h"
+
+#include "text/fold.h"
+#include "text/utf8.h"
+
+#include <math.h>
+
+/* What one judgement needs at every step. */
+struct judge {
+    const struct term *term;
+    struct matcher *matcher;
+    const struct snapshot *snapshot;
+    const struct paper *paper;
+    const struct pattern_budget *budget;
+};
+
+static enum match_outcome search(const struct judge *judge, struct view subject)
+{
+    size_t start, end;
+    return pattern_search(judge->term->pattern, judge->matcher, subject, 0, judge->budget, &start,
+                          &end);
+}
+
+/* Puts one more subject's outcome to those before: true when the answer is settled. */
+static bool settles(enum match_outcome outcome, enum match_outcome *result)
+{
+    if (outcome != MATCH_NO)
+        *result = outcome;
+    return outcome == MATCH_YES || outcome == MATCH_CANCELLED;
+}
+
+static enum match_outcome from_bool(bool answer)
+{
+    return answer ? MATCH_YES : MATCH_NO;
+}
+
+/* ---- texts ---- */
+
+static enum match_outcome match_texts(const struct judge *judge, enum form form, unsigned traits)
+{
+    const struct paper *paper = judge->paper;
+    enum match_outcome result = MATCH_NO;
+    for (size_t i = 0; i < paper->text_count; i++) {
+        const struct paper_text *text = &paper->texts[i];
+        if (!(text->forms & 1u << form) ||
+            (field_get_traits((enum field)text->field) & traits) != traits)
+            continue;
+        struct view subject = view_make(paper->text + text->offset, text->length);
+        if (settles(search(judge, subject), &result))
+            break;
+    }
+    return result;
+}
+
+static enum match_outcome match_words(const struct judge *judge)
+{
+    enum pattern_reach reach = pattern_get_reach(judge->term->pattern);
+    if (judge->term->form == FORM_SEARCH && reach != PATTERN_REACH_SUBJECT) {
+        enum match_outcome outcome = search(judge, paper_search_text(judge->paper));
+        bool unsure =
+            reach == PATTERN_REACH_FILTER && (outcome == MATCH_YES || outcome == MATCH_COSTLY);
+        if (!unsure)
+            return outcome;
+    }
+    return match_texts(judge, judge->term->form, FIELD_WORDS);
+}
+
+/* A headline is not kept folded. */
+static enum match_outcome match_headline(const struct judge *judge)
+{
+    struct view headline = paper_get(judge->paper, FIELD_HEADLINE, FORM_DISPLAY);
+    struct buffer folded = {0};
+    if (judge->term->form == FORM_SEARCH && !fold_is_identity(headline)) {
+        fold_append(&folded, headline);
+        headline = buffer_view(&folded);
+    }
+    enum match_outcome outcome = headline.length > 0 ? search(judge, headline) : MATCH_NO;
+    buffer_deinit(&folded);
+    return outcome;
+}
+
+static enum match_outcome match_field(const struct judge *judge)
+{
+    enum field field = judge->term->field;
+    if (paper_has(judge->paper, field))
+        return search(judge, paper_get(judge->paper, field, judge->term->form));
+    return field == FIELD_TITLE ? match_headline(judge) : MATCH_NO;
+}
+
+static enum match_outcome match_others(const struct judge *judge)
+{
+    struct view name, value;
+    enum match_outcome result = MATCH_NO;
+    for (size_t i = 0; snapshot_other(judge->snapshot, judge->paper, i, &name, &value); i++) {
+        if (settles(search(judge, value), &result))
+            break;
+    }
+    return result;
+}
+
+/* Every text that the file has, as it stands there. */
+static enum match_outcome match_raw(const struct judge *judge)
+{
+    enum match_outcome result = MATCH_NO;
+    for (int i = 0; i < FIELD_HEADLINE; i++) {
+        struct view subject = paper_get(judge->paper, (enum field)i, FORM_SOURCE);
+        if (subject.length > 0 && settles(search(judge, subject), &result))
+            return result;
+    }
+    enum match_outcome others = match_others(judge);
+    return others == MATCH_NO ? result : others;
+}
+
+/* The name of a file may be any bytes. */
+static enum match_outcome match_file(const struct judge *judge)
+{
+    const struct source *source = snapshot_source(judge->snapshot, judge->paper->source);
+    struct view name = view_of(source->name);
+    struct buffer repaired = {0};
+    if (utf8_valid_length(name) < name.length) {
+        utf8_repair(&repaired, name);
+        name = buffer_view(&repaired);
+    }
+    enum match_outcome outcome = search(judge, name);
+    buffer_deinit(&repaired);
+    return outcome;
+}
+
+/* ---- what it has ---- */
+
+static enum match_outcome match_forms(const struct judge *judge, enum field field)
+{
+    enum match_outcome result = MATCH_NO;
+    for (int form = FORM_SOURCE; form <= FORM_DISPLAY; form++) {
+        struct view subject = paper_get(judge->paper, field, (enum form)form);
+        if (subject.length > 0 && settles(search(judge, subject), &result))
+            break;
+    }
+    return result;
+}
+
+static enum match_outcome match_math(const struct judge *judge)
+{
+    enum match_outcome result = MATCH_NO;
+    if (!settles(match_forms(judge, FIELD_TITLE), &result))
+        settles(match_forms(judge, FIELD_ABSTRACT), &result);
+    return result;
+}
+
+static enum match_outcome match_code(const struct judge *judge)
+{
+    enum match_outcome result = MATCH_NO;
+    if (!settles(match_forms(judge, FIELD_ABSTRACT), &result) &&
+        !settles(match_forms(judge, FIELD_URL), &result))
+        settles(match_others(judge), &result);
+    return result;
+}
+
+static enum match_outcome match_has(const struct judge *judge)
+{
+    static const enum field fields[] = {
+        [HAS_DOI] = FIELD_DOI, [HAS_ARXIV] = FIELD_ARXIV,       [HAS_URL] = FIELD_URL,
+        [HAS_PDF] = FIELD_PDF, [HAS_ABSTRACT] = FIELD_ABSTRACT, [HAS_TITLE] = FIELD_TITLE,
+    };
+    if (judge->term->has == HAS_MATH)
+        return match_math(judge);
+    if (judge->term->has == HAS_CODE)
+        return match_code(judge);
+    return from_bool(paper_has(judge->paper, fields[judge->term->has]));
+}
+
+enum match_outcome term_match(const struct term *term, struct matcher *matcher,
+                              const struct snapshot *snapshot, const struct paper *paper,
+                              const struct pattern_budget *budget)
+{
+    const struct judge judge = {term, matcher, snapshot, paper, budget};
+    switch (term->subject) {
+    case SUBJECT_FIELD:
+        return match_field(&judge);
+    case SUBJECT_RAW:
+        return match_raw(&judge);
+    case SUBJECT_FILE:
+        return match_file(&judge);
+    case SUBJECT_YEAR:
+        return from_bool(paper->year != 0 && range_holds(&term->range, paper->year));
+    case SUBJECT_RATING:
+        return from_bool(!isnan(paper->rating) && range_holds(&term->range, (double)paper->rating));
+    case SUBJECT_HAS:
+        return match_has(&judge);
+    default:
+        return match_words(&judge);
+    }
+}
