@@ -15,7 +15,7 @@ NARROW, AMBIGUOUS, WIDE, MARK, JOINER, HIDDEN, CONTROL, UNKNOWN = range(8)
 BREAKS = ["Other", "CR", "LF", "Control", "Extend", "ZWJ", "Regional_Indicator", "Prepend",
           "SpacingMark", "L", "V", "T", "LV", "LVT", "Pictographic"]
 # One index entry for so many code points, as a shift.
-PAGE_SHIFT = 10
+PAGE_SHIFT = 8
 PREPENDED = [0x600, 0x601, 0x602, 0x603, 0x604, 0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2,
              0x110BD, 0x110CD]
 

@@ -47,7 +47,7 @@ enum character_break {
 /* Each range runs to the start of the next: first code point << 8 | class << 4 | break.
    character_pages[p] is the range that holds code point p << CHARACTER_PAGE_SHIFT; one
    more entry holds the last range. */
-enum { CHARACTER_PAGE_SHIFT = 10 };
+enum { CHARACTER_PAGE_SHIFT = 8 };
 extern const uint32_t character_ranges[];
 extern const uint16_t character_pages[];
 

@@ -14,8 +14,15 @@
 #include <stdlib.h>
 #include <uninorm.h>
 
-/* OPEN_BYTES bounds the search for the end of a group that may have none. */
-enum { ARGUMENT_BYTES = 64, OPEN_BYTES = 256, ACCENT_DEPTH = 4 };
+/* OPEN_BYTES bounds the search for the end of a group that may have none, SWITCH_BYTES
+   a group in another font. */
+enum {
+    ARGUMENT_BYTES = 64,
+    OPEN_BYTES = 256,
+    SWITCH_BYTES = 1024,
+    ACCENT_DEPTH = 4,
+    MACRON = 0x304
+};
 
 struct math {
     const char *opening, *closing;
@@ -116,6 +123,12 @@ static void render_argument(const struct latex *latex, size_t start, size_t end,
     render(&inner);
 }
 
+/* Letters, and digits: crystallography writes a bar over them. */
+static bool may_be_accented(char byte)
+{
+    return is_letter(byte) || (unsigned char)byte >= 0x80 || (byte >= '0' && byte <= '9');
+}
+
 /* Where the argument that begins at `start` ends: a group, a command for a letter or
    one more accent, or a single character. 0: there is none. */
 static size_t argument_end(const struct latex *latex, size_t start)
@@ -134,7 +147,7 @@ static size_t argument_end(const struct latex *latex, size_t start)
         return latex_find_symbol(name) ? end : 0;
     }
     size_t end = start;
-    if (!is_letter(byte) && (unsigned char)byte < 0x80)
+    if (!may_be_accented(byte))
         return 0;
     utf8_next(latex->text, &end);
     return end;
@@ -144,7 +157,10 @@ static size_t argument_end(const struct latex *latex, size_t start)
    its dot out of the way by itself. False when no accent can stand there. */
 static bool append_accented(struct buffer *out, struct view base, uint32_t mark)
 {
-    if (!base.length || (!is_letter(base.data[0]) && (unsigned char)base.data[0] < 0x80))
+    if (!base.length || !may_be_accented(base.data[0]))
+        return false;
+    bool digit = (unsigned char)base.data[0] < 0x80 && !is_letter(base.data[0]);
+    if (digit && mark != MACRON)
         return false;
     struct buffer marked = {0};
     size_t first = cluster_length(base);
@@ -302,6 +318,27 @@ static void render_quote(struct latex *latex, char quote)
         copy_to(latex, latex->at + 1);
 }
 
+/* {\it x}: the braces say how far the font goes, and both stay as written. */
+static bool copy_switch_group(struct latex *latex)
+{
+    if (byte_at(latex, latex->at + 1) != '\\' || !latex_is_switch(name_at(latex, latex->at + 1)))
+        return false;
+    size_t end = group_end(latex, latex->at, '}', SWITCH_BYTES);
+    if (end)
+        copy_to(latex, end);
+    return end != 0;
+}
+
+static void render_brace(struct latex *latex)
+{
+    if (byte_at(latex, latex->at) == '{' && copy_switch_group(latex))
+        return;
+    if (latex->balanced)
+        latex->at++;
+    else
+        copy_to(latex, latex->at + 1);
+}
+
 static void render_special(struct latex *latex)
 {
     char byte = latex->text.data[latex->at];
@@ -315,10 +352,7 @@ static void render_special(struct latex *latex)
         return;
     case '{':
     case '}':
-        if (latex->balanced)
-            latex->at++;
-        else
-            copy_to(latex, latex->at + 1);
+        render_brace(latex);
         return;
     case '~': /* in an address it is no tie */
         replace(latex, 1, latex->at && byte_at(latex, latex->at - 1) == '/' ? "~" : " ");

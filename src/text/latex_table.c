@@ -1,7 +1,5 @@
 #include "text/latex_table.h"
 
-#include <string.h>
-
 struct accent {
     char name;
     uint32_t mark;
@@ -28,6 +26,8 @@ static const struct symbol symbols[] = {
     {",", " "},
     {"-", ""}, /* a place to hyphenate */
     {"/", ""}, /* italic correction */
+    {":", " "},
+    {";", " "},
     {"AA", "Å"},
     {"AE", "Æ"},
     {"DH", "Ð"},
@@ -73,6 +73,7 @@ static const struct symbol symbols[] = {
     {"quad", " "},
     {"quotedblbase", "„"},
     {"quotesinglbase", "‚"},
+    {"slash", "/"},
     {"ss", "ß"},
     {"textasciicircum", "^"},
     {"textasciitilde", "~"},
@@ -119,6 +120,21 @@ static const struct symbol symbols[] = {
     {"{", "{"},
     {"}", "}"},
 };
+
+/* Fonts of LaTeX 2.09 and of LaTeX2e, and sizes. */
+static const char *const switches[] = {
+    "bf",       "bfseries",   "em",      "footnotesize", "it", "itshape",  "large",
+    "mdseries", "normalfont", "rm",      "rmfamily",     "sc", "scshape",  "sf",
+    "sffamily", "sl",         "slshape", "small",        "tt", "ttfamily", "upshape",
+};
+
+bool latex_is_switch(struct view name)
+{
+    for (size_t i = 0; i < sizeof switches / sizeof *switches; i++)
+        if (view_equal_string(name, switches[i]))
+            return true;
+    return false;
+}
 
 uint32_t latex_find_accent(struct view name)
 {

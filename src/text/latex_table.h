@@ -11,5 +11,7 @@
 uint32_t latex_find_accent(struct view name);
 /* The text of a command without arguments, NULL when it is unknown. */
 const char *latex_find_symbol(struct view name);
+/* Whether the command changes the font up to the end of its group. */
+bool latex_is_switch(struct view name);
 
 #endif

@@ -42,6 +42,7 @@ static void accents_are_written_in_every_usual_way(void **state)
         {"Erd\\H{o}s, P{\\'o}lya, Ho{\\v{r}}ava", "Erdős, Pólya, Hořava"},
         {"Sch\\\"olkopf \\'Swi\\k{a}tek", "Schölkopf Świątek"},
         {"\\\"é", "é\u0308"},
+        {"(11\\=22)", "(112\u03042)"},
         {"\\'{es}", "és"},
         {"x\\^{}2 \\~{}user", "x^2 ~user"},
     };
@@ -128,7 +129,9 @@ static void unknown_commands_stay_with_their_arguments(void **state)
     };
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
         assert_latex(same[i], same[i]);
-    assert_latex("{\\it x}", "\\it x");
+    assert_latex("{\\it x {y}} {z}", "{\\it x {y}} z");
+    assert_latex("{\\items}", "\\items");
+    assert_latex("{a}\\it b{c}", "a\\it bc");
 }
 
 static void prose_is_unchanged(void **state)
@@ -228,7 +231,8 @@ static void random_markup_is_survived(void **state)
 static void a_megabyte_of_openings_is_read_in_linear_time(void **state)
 {
     (void)state;
-    static const char *const openings[] = {"{", "$$ ", "\\(", "\\x{", "\\x[", "\\'{", "\\'"};
+    static const char *const openings[] = {"{",    "$$ ",  "\\(", "\\x{",
+                                           "\\x[", "\\'{", "\\'", "{\\it "};
     for (size_t i = 0; i < sizeof openings / sizeof *openings; i++) {
         struct buffer source = {0}, out = {0};
         while (source.length < 1 << 20)
