@@ -6,6 +6,8 @@
 #include "text/cut.h"
 #include "text/utf8.h"
 
+#include "random_text.h"
+
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -178,6 +180,28 @@ static void the_break_test_of_unicode_passes(void **state)
     assert_true(rows > 500);
 }
 
+static void clusters_are_the_same_from_both_ends(void **state)
+{
+    (void)state;
+    uint32_t seed = 815;
+    struct buffer text = {0};
+    for (int round = 0; round < 5000; round++) {
+        buffer_clear(&text);
+        random_append(&text, 1 + random_next(&seed) % 30, &seed);
+        struct view all = buffer_view(&text);
+        size_t starts[31], count = 0;
+        for (size_t at = 0; at < all.length; at += cluster_length(view_from(all, at)))
+            starts[count++] = at;
+        size_t end = all.length;
+        while (count > 0) {
+            assert_int_equal(end - cluster_length_before(all, end), starts[count - 1]);
+            end = starts[--count];
+        }
+        assert_int_equal(end, 0);
+    }
+    buffer_deinit(&text);
+}
+
 /* Every emoji is one cluster of one or two columns, drawn by code points that the C
    library gives the same width. */
 static void every_emoji_sequence_is_one_cluster(void **state)
@@ -321,6 +345,7 @@ int main(void)
         cmocka_unit_test(ambiguous_width_is_a_setting),
         cmocka_unit_test(ascii_terminals_get_letters_without_accents),
         cmocka_unit_test(the_break_test_of_unicode_passes),
+        cmocka_unit_test(clusters_are_the_same_from_both_ends),
         cmocka_unit_test(every_emoji_sequence_is_one_cluster),
         cmocka_unit_test(drawn_forms_take_the_columns_that_the_c_library_says),
         cmocka_unit_test(the_table_differs_from_the_c_library_only_where_said),
