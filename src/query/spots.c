@@ -1,0 +1,148 @@
+#include "query/spots.h"
+
+#include "base/memory.h"
+#include "query/tree.h"
+#include "text/fold.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One text on its way. It is folded when the first term needs it. */
+struct finder {
+    struct spots *spots;
+    struct matcher *matcher;
+    enum field field;
+    struct view text;
+    const struct pattern_budget *budget;
+    bool is_folded;
+    struct buffer folded;
+    struct fold_map map;
+    bool ended; /* by the budget, or there are enough */
+};
+
+/* Does the term judge papers by this field? */
+static bool looks_in(const struct term *term, enum field field)
+{
+    /* A headline is a piece of the abstract that stands for the title. */
+    if (field == FIELD_HEADLINE)
+        return term->subject == SUBJECT_WORDS ||
+               (term->subject == SUBJECT_FIELD && term->field == FIELD_TITLE);
+    switch (term->subject) {
+    case SUBJECT_WORDS:
+        return field_get_traits(field) & FIELD_WORDS;
+    case SUBJECT_FIELD:
+        return term->field == field;
+    default:
+        return term->subject == SUBJECT_RAW;
+    }
+}
+
+static void add_spot(struct finder *finder, size_t start, size_t end)
+{
+    struct spots *spots = finder->spots;
+    if (spots->count >= SPOTS_MOST) {
+        finder->ended = true;
+        return;
+    }
+    void *items = spots->items;
+    memory_reserve(&items, &spots->capacity, spots->count + 1, sizeof *spots->items);
+    spots->items = items;
+    spots->items[spots->count++] = (struct spot){start, end};
+}
+
+static struct view subject_for(struct finder *finder, const struct term *term)
+{
+    if (term->form != FORM_SEARCH || fold_is_identity(finder->text))
+        return finder->text;
+    if (!finder->is_folded)
+        fold_append_mapped(&finder->folded, finder->text, &finder->map);
+    finder->is_folded = true;
+    return buffer_view(&finder->folded);
+}
+
+static size_t after_character(struct view text, size_t offset)
+{
+    offset++;
+    while (offset < text.length && (text.data[offset] & 0xC0) == 0x80)
+        offset++;
+    return offset;
+}
+
+/* Where the next search begins: it always moves on, also after an empty match. */
+static size_t advance(struct view subject, size_t from, size_t start, size_t end)
+{
+    return end > start && end > from ? end : after_character(subject, end > from ? end : from);
+}
+
+static void find_term(struct finder *finder, const struct term *term)
+{
+    struct view subject = subject_for(finder, term);
+    bool folded = term->form == FORM_SEARCH && finder->is_folded;
+    size_t from = 0, start, end;
+    while (from <= subject.length && !finder->ended) {
+        enum match_outcome outcome = pattern_search(term->pattern, finder->matcher, subject, from,
+                                                    finder->budget, &start, &end);
+        finder->ended = outcome == MATCH_CANCELLED || outcome == MATCH_COSTLY;
+        if (outcome != MATCH_YES)
+            return;
+        from = advance(subject, from, start, end);
+        if (folded && start < end)
+            fold_map_back(&finder->map, &start, &end);
+        if (start < end)
+            add_spot(finder, start, end);
+    }
+}
+
+static void find_node(struct finder *finder, const struct node *node, bool negated)
+{
+    if (node->kind == NODE_TERM && !negated && node->term.pattern &&
+        looks_in(&node->term, finder->field))
+        find_term(finder, &node->term);
+    for (const struct node *child = node->child; child; child = child->next)
+        find_node(finder, child, negated != (node->kind == NODE_NOT));
+}
+
+static int compare_spots(const void *a, const void *b)
+{
+    const struct spot *left = a, *right = b;
+    if (left->start != right->start)
+        return left->start < right->start ? -1 : 1;
+    return (left->end > right->end) - (left->end < right->end);
+}
+
+/* Puts the spots in order, and overlapping ones together; those that only touch are
+   matches of their own. */
+static void merge_spots(struct spots *spots)
+{
+    size_t count = 0;
+    if (spots->count > 1)
+        qsort(spots->items, spots->count, sizeof *spots->items, compare_spots);
+    for (size_t i = 0; i < spots->count; i++) {
+        struct spot spot = spots->items[i];
+        struct spot *last = count > 0 ? &spots->items[count - 1] : NULL;
+        if (!last || spot.start >= last->end)
+            spots->items[count++] = spot;
+        else if (spot.end > last->end)
+            last->end = spot.end;
+    }
+    spots->count = count;
+}
+
+void spots_find(struct spots *spots, const struct query *query, struct matcher *matcher,
+                enum field field, struct view text, const struct pattern_budget *budget)
+{
+    struct finder finder = {
+        .spots = spots, .matcher = matcher, .field = field, .text = text, .budget = budget};
+    spots->count = 0;
+    if (query->root)
+        find_node(&finder, query->root, false);
+    merge_spots(spots);
+    buffer_deinit(&finder.folded);
+    fold_map_deinit(&finder.map);
+}
+
+void spots_deinit(struct spots *spots)
+{
+    free(spots->items);
+    *spots = (struct spots){0};
+}

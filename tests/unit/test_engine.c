@@ -1,0 +1,352 @@
+/* The engine: results, their order, growing snapshots, cancelling, generations. */
+#include "unit.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "library.h"
+#include "query/engine.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAPERS = 2500, SAFETY_MS = 60000 };
+
+/* Paper i of the test store: word i % 10, year 2000 + i % 7, every 50th without one. */
+static void add_papers(struct builder *builder, int first, int count)
+{
+    static const char *const words[] = {"zero", "one", "two",   "three", "four",
+                                        "five", "six", "seven", "eight", "nine"};
+    for (int i = first; i < first + count; i++) {
+        char title[60], abstract[200];
+        snprintf(title, sizeof title, "Paper %d on %s", (i * 7919) % 10000, words[i % 10]);
+        snprintf(abstract, sizeof abstract, "A study of %s and %s.", words[i % 7], words[i % 3]);
+        test_add(builder, &(struct test_paper){.title = title,
+                                               .abstract = abstract,
+                                               .year = i % 50 ? 2000 + i % 7 : 0});
+    }
+}
+
+static struct snapshot *make_snapshot(int count)
+{
+    struct builder *builder = builder_new();
+    builder_add_source(builder, view_of("list"), "test");
+    add_papers(builder, 0, count);
+    struct snapshot *snapshot = builder_publish(builder);
+    builder_free(builder);
+    return snapshot;
+}
+
+static struct engine_request make_request(uint64_t generation, struct snapshot *snapshot,
+                                          const char *query, const char *order)
+{
+    struct engine_request request = {
+        .generation = generation, .snapshot = snapshot, .query = view_of(query), .rows = 20};
+    struct buffer message = {0};
+    assert_int_equal(order_parse(view_of(order), &request.order, &message), STATUS_OK);
+    buffer_deinit(&message);
+    return request;
+}
+
+/* Waits for the complete result of a generation; checks those that come before. */
+static struct result *wait_complete(struct engine *engine, uint64_t generation)
+{
+    int64_t end = clock_milliseconds() + SAFETY_MS;
+    uint64_t last = 0;
+    while (clock_milliseconds() < end) {
+        struct pollfd descriptor = {.fd = engine_descriptor(engine), .events = POLLIN};
+        poll(&descriptor, 1, 1000);
+        struct result *result = engine_poll(engine);
+        if (!result)
+            continue;
+        assert_true(result_generation(result) >= last);
+        last = result_generation(result);
+        if (last == generation && result_complete(result))
+            return result;
+        result_unref(result);
+    }
+    fail_msg("no complete result of generation %d", (int)generation);
+    return NULL;
+}
+
+static struct result *ask(struct engine *engine, uint64_t generation, struct snapshot *snapshot,
+                          const char *query, const char *order)
+{
+    struct engine_request request = make_request(generation, snapshot, query, order);
+    engine_submit(engine, &request);
+    return wait_complete(engine, generation);
+}
+
+/* Judges every paper by query_match alone and compares. */
+static void assert_result_is_right(const struct result *result, const char *order)
+{
+    struct snapshot *snapshot = result_snapshot(result);
+    struct matcher *matcher = matcher_new();
+    struct engine_request request = make_request(0, snapshot, "", order);
+    struct order *expected = order_new(snapshot, &request.order, NULL);
+    size_t rank = 0, papers = snapshot_count(snapshot);
+    for (size_t i = 0; i < papers; i++) {
+        size_t paper = order_at(expected, i);
+        bool matches = query_match(result_query(result), matcher, snapshot,
+                                   snapshot_paper(snapshot, paper), NULL) == MATCH_YES;
+        assert_int_equal(result_matches(result, paper), matches);
+        assert_int_equal(result_rank(result, paper), matches ? rank : result_count(result));
+        if (matches)
+            assert_int_equal(result_paper(result, rank++), paper);
+    }
+    assert_int_equal(rank, result_count(result));
+    order_unref(expected);
+    matcher_free(matcher);
+}
+
+static void results_hold_the_matches_in_order(void **state)
+{
+    (void)state;
+    struct snapshot *snapshot = make_snapshot(PAPERS);
+    struct engine *engine = engine_new();
+    const char *queries[] = {"", "three", "on.(one|two)$ year:2003..", "-study | nine", "nothing"};
+    const char *orders[] = {"file", "year-", "title", "file-", "year,title-"};
+    uint64_t generation = 0;
+    for (size_t i = 0; i < 5; i++) {
+        for (size_t j = 0; j < 5; j++) {
+            struct result *result = ask(engine, ++generation, snapshot, queries[i], orders[j]);
+            assert_null(result_error(result));
+            assert_int_equal(result_costly(result), 0);
+            assert_result_is_right(result, orders[j]);
+            result_unref(result);
+        }
+    }
+    engine_free(engine);
+    snapshot_unref(snapshot);
+}
+
+static void the_calling_thread_finds_the_same(void **state)
+{
+    (void)state;
+    struct snapshot *snapshot = make_snapshot(PAPERS);
+    struct engine_request request = make_request(3, snapshot, "three | four", "title-");
+    struct result *result = engine_run(&request);
+    assert_true(result_complete(result));
+    assert_int_equal(result_generation(result), 3);
+    assert_result_is_right(result, "title-");
+    result_unref(result);
+    snapshot_unref(snapshot);
+}
+
+static void invalid_queries_give_an_error_and_no_papers(void **state)
+{
+    (void)state;
+    struct snapshot *snapshot = make_snapshot(10);
+    struct engine *engine = engine_new();
+    struct result *result = ask(engine, 1, snapshot, "three [", "file");
+    assert_null(result_query(result));
+    assert_non_null(result_error(result));
+    assert_int_equal(result_error(result)->start, 6);
+    assert_int_equal(result_count(result), 0);
+    assert_false(result_matches(result, 0));
+    result_unref(result);
+    engine_free(engine);
+    snapshot_unref(snapshot);
+}
+
+static void empty_stores_are_searched_too(void **state)
+{
+    (void)state;
+    struct snapshot *snapshot = snapshot_new_empty();
+    struct engine *engine = engine_new();
+    const char *queries[] = {"", "x"};
+    const char *orders[] = {"file", "title"};
+    for (uint64_t i = 0; i < 4; i++) {
+        struct result *result = ask(engine, i + 1, snapshot, queries[i / 2], orders[i % 2]);
+        assert_int_equal(result_count(result), 0);
+        assert_int_equal(result_rank(result, 0), 0);
+        result_unref(result);
+    }
+    engine_free(engine);
+    snapshot_unref(snapshot);
+}
+
+/* The same and other queries while the store grows, in steps that do not fit chunks. */
+static void growing_stores_are_searched_to_the_end(void **state)
+{
+    (void)state;
+    struct builder *builder = builder_new();
+    builder_add_source(builder, view_of("list"), "test");
+    struct engine *engine = engine_new();
+    const char *queries[] = {"three", "four -one", "three"};
+    const char *orders[] = {"file", "year-"};
+    int papers = 0;
+    for (uint64_t generation = 1; generation <= 12; generation++) {
+        add_papers(builder, papers, 337);
+        papers += 337;
+        struct snapshot *snapshot = builder_publish(builder);
+        const char *order = orders[generation / 2 % 2];
+        struct result *result = ask(engine, generation, snapshot, queries[generation % 3], order);
+        assert_int_equal(snapshot_count(result_snapshot(result)), papers);
+        assert_result_is_right(result, order);
+        snapshot_unref(snapshot);
+        result_unref(result);
+    }
+    engine_free(engine);
+    builder_free(builder);
+}
+
+/* A store of another origin must not be taken for the one before. */
+static void another_store_is_not_answered_from_memory(void **state)
+{
+    (void)state;
+    struct engine *engine = engine_new();
+    for (int i = 1; i <= 6; i++) {
+        struct builder *builder = builder_new();
+        builder_add_source(builder, view_of("list"), "test");
+        add_papers(builder, i * 3, 1500);
+        struct snapshot *snapshot = builder_publish(builder);
+        builder_free(builder);
+        struct result *result = ask(engine, (uint64_t)i, snapshot, "three", "file");
+        assert_result_is_right(result, "file");
+        result_unref(result);
+        snapshot_unref(snapshot);
+    }
+    engine_free(engine);
+}
+
+/* Papers on which patterns with nested repeats take long. */
+static struct snapshot *make_slow_snapshot(size_t papers, size_t length)
+{
+    struct buffer text = {0};
+    for (size_t i = 0; text.length < length; i++)
+        buffer_append_string(&text, i % 9 ? "robot arms move " : "robots, ");
+    struct builder *builder = builder_new();
+    builder_add_source(builder, view_of("list"), "test");
+    for (size_t i = 0; i < papers; i++)
+        test_add(builder, &(struct test_paper){.title = i % 2 ? "odd" : "even",
+                                               .abstract = buffer_string(&text),
+                                               .year = 2000});
+    struct snapshot *snapshot = builder_publish(builder);
+    builder_free(builder);
+    buffer_deinit(&text);
+    return snapshot;
+}
+
+static const char *const slow_queries[] = {
+    "(?=.*robot)(?=.*tactile)",
+    "(?=.*robot)(?=.*tactile)x?",
+    "(\\w+\\s?)+[xz]",
+    "r.*o.*b.*o.*[xz]",
+    "([^A]|B)*[xz]",
+    "/a .*[xz]/ /m.*[qz]/",
+};
+
+static void costly_searches_end_with_an_honest_count(void **state)
+{
+    (void)state;
+    struct snapshot *snapshot = make_slow_snapshot(40, 30000);
+    struct engine *engine = engine_new();
+    for (size_t i = 0; i < sizeof slow_queries / sizeof *slow_queries; i++) {
+        struct result *result = ask(engine, i + 1, snapshot, slow_queries[i], "file");
+        assert_int_equal(result_count(result), 0);
+        if (i == 2)
+            assert_true(result_costly(result) > 0);
+        result_unref(result);
+    }
+    /* What does not depend on the costly term is known all the same. */
+    struct result *result = ask(engine, 50, snapshot, "(\\w+\\s?)+[xz] odd", "file");
+    assert_int_equal(result_count(result), 0);
+    assert_int_equal(result_costly(result), 20);
+    result_unref(result);
+    engine_free(engine);
+    snapshot_unref(snapshot);
+}
+
+static void pathological_searches_of_many_papers_end(void **state)
+{
+    (void)state;
+    struct snapshot *snapshot = make_slow_snapshot(3000, 3000);
+    struct engine *engine = engine_new();
+    struct result *result = ask(engine, 1, snapshot, "(\\w+\\s?)+[xz]", "file");
+    assert_int_equal(result_count(result) + result_costly(result), 3000);
+    result_unref(result);
+    engine_free(engine);
+    snapshot_unref(snapshot);
+}
+
+static void new_requests_abandon_the_running_one(void **state)
+{
+    (void)state;
+    struct snapshot *slow = make_slow_snapshot(300, 220000);
+    struct engine *engine = engine_new();
+    int64_t worst = 0;
+    uint64_t generation = 0;
+    for (size_t i = 0; i < sizeof slow_queries / sizeof *slow_queries; i++) {
+        struct engine_request request = make_request(++generation, slow, slow_queries[i], "file");
+        engine_submit(engine, &request);
+        poll(NULL, 0, 30); /* lets it begin; whether it does makes no difference */
+        int64_t start = clock_milliseconds();
+        result_unref(ask(engine, ++generation, slow, "", "file"));
+        int64_t taken = clock_milliseconds() - start;
+        worst = taken > worst ? taken : worst;
+    }
+    assert_true(worst < 1000); /* 50 is the goal; a loaded machine is no failure */
+    engine_free(engine);
+    snapshot_unref(slow);
+}
+
+/* A burst of keys: only the last one's complete result is certain to come. */
+static void bursts_end_with_the_last_request(void **state)
+{
+    (void)state;
+    struct snapshot *snapshot = make_snapshot(PAPERS);
+    struct engine *engine = engine_new();
+    const char *typed = "study of (three|four)";
+    char text[40];
+    for (uint64_t generation = 1; generation <= 200; generation++) {
+        size_t length = generation == 200 ? strlen(typed) : generation % (strlen(typed) + 1);
+        snprintf(text, sizeof text, "%.*s", (int)length, typed);
+        struct engine_request request =
+            make_request(generation, snapshot, text, generation % 3 ? "file" : "title");
+        engine_submit(engine, &request);
+        memset(text, 'x', sizeof text - 1); /* the engine has its own copy */
+    }
+    struct result *result = wait_complete(engine, 200);
+    assert_view_equal(query_text(result_query(result)), typed);
+    assert_result_is_right(result, "file");
+    /* Results outlive their engine. */
+    engine_free(engine);
+    assert_true(result_count(result) > 0);
+    result_unref(result_ref(result));
+    result_unref(result);
+    snapshot_unref(snapshot);
+}
+
+static void engines_end_while_they_work(void **state)
+{
+    (void)state;
+    struct snapshot *slow = make_slow_snapshot(300, 220000);
+    for (int i = 0; i < 3; i++) {
+        struct engine *engine = engine_new();
+        struct engine_request request = make_request(1, slow, "(\\w+\\s?)+[xz]", "title");
+        engine_submit(engine, &request);
+        poll(NULL, 0, i * 10);
+        engine_free(engine);
+    }
+    engine_free(engine_new());
+    snapshot_unref(slow);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(results_hold_the_matches_in_order),
+        cmocka_unit_test(the_calling_thread_finds_the_same),
+        cmocka_unit_test(invalid_queries_give_an_error_and_no_papers),
+        cmocka_unit_test(empty_stores_are_searched_too),
+        cmocka_unit_test(growing_stores_are_searched_to_the_end),
+        cmocka_unit_test(another_store_is_not_answered_from_memory),
+        cmocka_unit_test(costly_searches_end_with_an_honest_count),
+        cmocka_unit_test(pathological_searches_of_many_papers_end),
+        cmocka_unit_test(new_requests_abandon_the_running_one),
+        cmocka_unit_test(bursts_end_with_the_last_request),
+        cmocka_unit_test(engines_end_while_they_work),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,141 @@
+/* Where matches are highlighted. */
+#include "unit.h"
+
+#include "query/spots.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Spots written as "start-end start-end". */
+static void assert_spots(const char *query_text, enum field field, const char *text,
+                         const char *expected)
+{
+    struct query *query = NULL;
+    struct query_error error;
+    assert_int_equal(query_parse(view_of(query_text), &query, &error), STATUS_OK);
+    struct matcher *matcher = matcher_new();
+    struct spots spots = {0};
+    char found[400] = "";
+    spots_find(&spots, query, matcher, field, view_of(text), NULL);
+    for (size_t i = 0; i < spots.count; i++)
+        snprintf(found + strlen(found), 60, "%s%zu-%zu", i ? " " : "", spots.items[i].start,
+                 spots.items[i].end);
+    if (strcmp(found, expected) != 0)
+        fail_msg("%s in \"%s\": %s, should be %s", query_text, text, found, expected);
+    spots_deinit(&spots);
+    matcher_free(matcher);
+    query_unref(query);
+}
+
+static void every_match_is_a_spot(void **state)
+{
+    (void)state;
+    assert_spots("gra", FIELD_TITLE, "Graph gra", "0-3 6-9");
+    assert_spots("a", FIELD_TITLE, "aaa", "0-1 1-2 2-3");
+    assert_spots("", FIELD_TITLE, "aaa", "");
+    assert_spots("net", FIELD_TITLE, "", "");
+    assert_spots("^a|a$", FIELD_ABSTRACT, "a\na", "0-1 2-3");
+}
+
+static void spots_are_in_order_and_merged(void **state)
+{
+    (void)state;
+    assert_spots("net work", FIELD_TITLE, "work net", "0-4 5-8");
+    assert_spots("abc bcd", FIELD_TITLE, "abcde", "0-4");
+    assert_spots("abcd bc", FIELD_TITLE, "abcde", "0-4");
+    assert_spots("ab cd", FIELD_TITLE, "abcd", "0-2 2-4");
+}
+
+static void empty_matches_end_and_show_nothing(void **state)
+{
+    (void)state;
+    const char *patterns[] = {"a*", "^", "$", "\\b", "(?=a)", "x?", "\\K", "a\\K", "(a|\\b)*", "|"};
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+        assert_spots(patterns[i], FIELD_ABSTRACT, "b 漢 é\nb", "");
+    assert_spots("a*", FIELD_TITLE, "baab", "1-3");
+    assert_spots("\\b\\w|", FIELD_TITLE, "é b", "0-2 3-4");
+    assert_spots("a\\Kb", FIELD_TITLE, "abab", "1-2 3-4");
+}
+
+static void only_fields_that_a_term_judges_are_lit(void **state)
+{
+    (void)state;
+    assert_spots("title:net", FIELD_TITLE, "net", "0-3");
+    assert_spots("title:net", FIELD_ABSTRACT, "net", "");
+    assert_spots("title:net", FIELD_HEADLINE, "net", "0-3");
+    assert_spots("net", FIELD_HEADLINE, "net", "0-3");
+    assert_spots("abstract:net", FIELD_HEADLINE, "net", "");
+    assert_spots("net", FIELD_URL, "net", "");
+    assert_spots("url:net", FIELD_URL, "net", "0-3");
+    assert_spots("raw:net", FIELD_URL, "net", "0-3");
+    assert_spots("file:net", FIELD_TITLE, "net", "");
+    assert_spots("year:2020 has:math", FIELD_TITLE, "2020 $x$", "");
+}
+
+static void negated_terms_are_not_lit(void **state)
+{
+    (void)state;
+    assert_spots("-net work", FIELD_TITLE, "net work", "4-8");
+    assert_spots("-( net | work )", FIELD_TITLE, "net work", "");
+    assert_spots("-( net -work )", FIELD_TITLE, "net work", "4-8");
+    assert_spots("net | work", FIELD_TITLE, "net work", "0-3 4-8");
+}
+
+/* Offsets are those of the text that is shown, accents belong to their letters. */
+static void folded_matches_are_mapped_back(void **state)
+{
+    (void)state;
+    assert_spots("ller", FIELD_AUTHORS, "Müller", "3-7");
+    assert_spots("muller", FIELD_AUTHORS, "A Müller", "2-9");
+    assert_spots("u", FIELD_AUTHORS, "Mu\xCC\x88ller", "1-4");
+    assert_spots("müller", FIELD_AUTHORS, "Muller Müller", "7-14");
+    assert_spots("of-the", FIELD_ABSTRACT, "état–of–the–art", "8-16");
+    assert_spots("i", FIELD_TITLE, "\xEF\xAC\x81n", "0-3"); /* half of a ligature: all of it */
+    assert_spots("n$", FIELD_TITLE, "\xEF\xAC\x81n", "3-4");
+    assert_spots("abc", FIELD_TITLE, "図ＡＢＣ図", "3-12");
+    assert_spots("k", FIELD_TITLE, "\xE2\x84\xAA", "0-3");
+    assert_spots("s", FIELD_TITLE, "\xC5\xBF", "0-2");
+    assert_spots("σ", FIELD_TITLE, "ς", "0-2");
+    assert_spots("molecule", FIELD_TITLE,
+                 "mole\xC2\xAD"
+                 "cule",
+                 "0-10");
+}
+
+static void there_is_a_most(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    buffer_append_repeat(&text, 'a', 30000);
+    struct query *query = NULL;
+    struct query_error error;
+    assert_int_equal(query_parse(view_of("a"), &query, &error), STATUS_OK);
+    struct matcher *matcher = matcher_new();
+    struct spots spots = {0};
+    spots_find(&spots, query, matcher, FIELD_ABSTRACT, buffer_view(&text), NULL);
+    assert_int_equal(spots.count, SPOTS_MOST);
+    atomic_bool cancel = true;
+    const struct pattern_budget budget = {&cancel, 0};
+    query_unref(query);
+    assert_int_equal(query_parse(view_of("(a|b)+c"), &query, &error), STATUS_OK);
+    spots_find(&spots, query, matcher, FIELD_ABSTRACT, buffer_view(&text), &budget);
+    assert_int_equal(spots.count, 0);
+    spots_deinit(&spots);
+    matcher_free(matcher);
+    query_unref(query);
+    buffer_deinit(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_match_is_a_spot),
+        cmocka_unit_test(spots_are_in_order_and_merged),
+        cmocka_unit_test(empty_matches_end_and_show_nothing),
+        cmocka_unit_test(only_fields_that_a_term_judges_are_lit),
+        cmocka_unit_test(negated_terms_are_not_lit),
+        cmocka_unit_test(folded_matches_are_mapped_back),
+        cmocka_unit_test(there_is_a_most),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
