@@ -214,22 +214,35 @@ static void append_abstract_hash(struct buffer *out, struct view abstract)
     append_hash(out, "text", start);
 }
 
+/* A word, which may be empty, and a number: see the header. */
+static bool is_numbered(struct view id)
+{
+    size_t digits = 0, word = 0;
+    while (digits < id.length && is_digit(id.data[id.length - 1 - digits]))
+        digits++;
+    while (word < id.length - digits && (is_letter(id.data[word]) || strchr("-_ #", id.data[word])))
+        word++;
+    return digits > 0 && word + digits == id.length;
+}
+
 void key_append(struct buffer *out, const struct paper *paper)
 {
     struct view doi = paper_get(paper, FIELD_DOI, FORM_DISPLAY);
     struct view arxiv = paper_get(paper, FIELD_ARXIV, FORM_DISPLAY);
     struct view id = paper_get(paper, FIELD_ID, FORM_DISPLAY);
     struct view abstract = paper_get(paper, FIELD_ABSTRACT, FORM_SEARCH);
+    bool has_title = paper_get(paper, FIELD_TITLE, FORM_SEARCH).length > 0;
+    bool has_text = has_title || abstract.length > 0;
     if (doi.length) {
         buffer_append_string(out, "doi:");
         lower_append(out, doi);
     } else if (arxiv.length) {
         buffer_append_string(out, "arxiv:");
         buffer_append_view(out, arxiv);
-    } else if (id.length) {
+    } else if (id.length && !(has_text && is_numbered(id))) {
         buffer_append_string(out, "id:");
         buffer_append_view(out, id);
-    } else if (paper_get(paper, FIELD_TITLE, FORM_SEARCH).length || !abstract.length) {
+    } else if (has_title || !has_text) {
         append_title_hash(out, paper);
     } else {
         append_abstract_hash(out, abstract);

@@ -80,9 +80,30 @@ static void surest_identifier_is_the_key(void **state)
     assert_view_equal(buffer_view(&key), "doi:10.1000/abc");
     KEY(&key, "title=T", "arxiv=arXiv:2407.10040v3", "id=k");
     assert_view_equal(buffer_view(&key), "arxiv:2407.10040");
-    KEY(&key, "title=T", "id=Smith2020");
-    assert_view_equal(buffer_view(&key), "id:Smith2020");
+    KEY(&key, "title=T", "id=05T81ScPFb");
+    assert_view_equal(buffer_view(&key), "id:05T81ScPFb");
     buffer_deinit(&key);
+}
+
+/* "paper222" is one paper in each of many lists. */
+static void numbered_ids_are_no_key_when_there_is_text(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"id=3768", "id=paper222", "id=Smith2020", "id=oral-12"};
+    struct buffer key = {0}, bare = {0};
+    KEY(&bare, "title=On sheaves", "authors=Ada");
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        KEY(&key, "title=On sheaves", "authors=Ada", ids[i]);
+        assert_view_equal(buffer_view(&key), buffer_string(&bare));
+    }
+    KEY(&key, "id=paper222", "authors=Ada");
+    assert_view_equal(buffer_view(&key), "id:paper222");
+    KEY(&key, "title=On sheaves", "id=P12-1001");
+    assert_view_equal(buffer_view(&key), "id:P12-1001");
+    KEY(&key, "title=On sheaves", "id=smith2020deep");
+    assert_view_equal(buffer_view(&key), "id:smith2020deep");
+    buffer_deinit(&key);
+    buffer_deinit(&bare);
 }
 
 /* FNV-1a of "on sheaves\nada\n2020" and of "We show.", computed apart from the program. */
@@ -154,6 +175,7 @@ int main(void)
         cmocka_unit_test(dois_are_found_in_text_and_addresses),
         cmocka_unit_test(arxiv_ids_are_found_without_version),
         cmocka_unit_test(surest_identifier_is_the_key),
+        cmocka_unit_test(numbered_ids_are_no_key_when_there_is_text),
         cmocka_unit_test(papers_without_identifier_are_hashed),
         cmocka_unit_test(hashes_do_not_depend_on_case_and_accents),
         cmocka_unit_test(only_the_start_of_an_abstract_counts),
