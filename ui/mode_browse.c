@@ -46,12 +46,22 @@ static void go_to_match(struct screen *screen, int direction)
     }
 }
 
+/* Where one pane is shown at a time, an open one without a paper would be an empty
+   screen. */
+static void open_reader(struct screen *screen, bool focused)
+{
+    if (session_paper(screen->session))
+        screen_set_reader(screen, true, focused);
+    else
+        screen_tell(screen, "there is no paper to read");
+}
+
 static void toggle_source(struct screen *screen)
 {
     screen->reader.source = !screen->reader.source;
     screen->dirty |= DIRTY_READER;
     if (!screen->reader_open)
-        screen_set_reader(screen, true, false);
+        open_reader(screen, false);
 }
 
 /* What is the same in both panes. */
@@ -77,13 +87,13 @@ static void run_common(struct screen *screen, enum action action, long count)
         go_to_match(screen, -1);
         break;
     case ACTION_OPEN:
-        screen_set_reader(screen, true, true);
+        open_reader(screen, true);
         break;
     case ACTION_CLOSE:
         screen_set_reader(screen, false, false);
         break;
     case ACTION_CHANGE_PANE:
-        screen_set_reader(screen, true, !screen->reader_focused);
+        open_reader(screen, !screen->reader_focused);
         break;
     case ACTION_SOURCE:
         toggle_source(screen);

@@ -107,7 +107,7 @@ static const char *why_empty(const struct session *session)
     bool finished = loading && loading->finished;
     if (!snapshot_count(session_snapshot(session)))
         return finished ? "the library is empty" : "loading";
-    if (session_is_searching(session))
+    if (!result_complete(session_result(session)))
         return "searching";
     return snapshot_count(result_snapshot(session_result(session))) ? "no paper matches"
                                                                     : "loading";

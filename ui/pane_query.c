@@ -70,6 +70,17 @@ static void append_counts(struct buffer *out, const struct session *session,
     append_number(out, snapshot_count(session_snapshot(session)));
 }
 
+/* Columns kept for the counts, however many match: the text left of them does not move
+   while they change. */
+static int widest_counts(const struct session *session, const struct painter *painter)
+{
+    struct buffer total = {0};
+    append_number(&total, snapshot_count(session_snapshot(session)));
+    int digits = (int)total.length;
+    buffer_deinit(&total);
+    return 2 * digits + 3 + cluster_columns(view_of(painter->signs->ellipsis), painter->widths);
+}
+
 static bool paint_reason(const struct painter *painter, struct area area, struct area text,
                          struct view query, const struct query_error *error)
 {
@@ -89,7 +100,7 @@ bool pane_query_paint(const struct session *session, struct line_editor *editor,
     bool told = true;
     append_counts(&counts, session, painter->signs);
     int counts_width = cluster_columns(buffer_view(&counts), painter->widths);
-    int right = area.columns >= COUNTS_FROM_COLUMNS ? counts_width + 2 : 0;
+    int right = area.columns >= COUNTS_FROM_COLUMNS ? widest_counts(session, painter) + 2 : 0;
     struct area text = text_area(area, 2, right);
     painter_clear(painter, area);
     painter_put(painter, area, 0, 0, view_of("/"), editor ? ROLE_PROMPT : ROLE_STATUS);

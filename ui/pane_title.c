@@ -1,5 +1,7 @@
 #include "ui/pane_title.h"
 
+enum { NAME_COLUMNS = 8 };
+
 static void append_counts(struct buffer *out, const struct session *session,
                           const struct signs *signs)
 {
@@ -29,7 +31,8 @@ static void append_progress(struct buffer *out, const struct session *session)
                          (unsigned)((double)read * 100 / (double)loading->bytes_size));
 }
 
-/* The name gives way to the counts, the progress to both. */
+/* The name gives way to the counts down to a few columns, then the counts go; the
+   progress gives way to both. */
 void pane_title_paint(const struct session *session, const struct painter *painter,
                       struct area area)
 {
@@ -40,10 +43,14 @@ void pane_title_paint(const struct session *session, const struct painter *paint
     int column = area.columns >= 20;
     int counts_width = cluster_columns(buffer_view(&counts), painter->widths);
     int name_width = area.columns - column - counts_width;
-    column += painter_put_cut(painter, area, 0, column, name_width > 8 ? name_width : 8,
-                              session_title(session), ROLE_TITLE, NULL);
-    column += painter_put_cut(painter, area, 0, column, counts_width, buffer_view(&counts),
-                              ROLE_INFORMATION, NULL);
+    if (name_width < NAME_COLUMNS) {
+        name_width = area.columns - column;
+        counts_width = 0;
+    }
+    column += painter_put_cut(painter, area, 0, column, name_width, session_title(session),
+                              ROLE_TITLE, NULL);
+    if (counts_width)
+        column += painter_put(painter, area, 0, column, buffer_view(&counts), ROLE_INFORMATION);
     int right = area.columns - (int)progress.length - 1;
     if (progress.length && right > column)
         painter_put(painter, area, 0, right, buffer_view(&progress), ROLE_INFORMATION);

@@ -59,6 +59,13 @@ static struct view text_to_begin_with(const struct screen *screen, const struct 
     return mode == &mode_query ? session_query(screen->session) : view_make(NULL, 0);
 }
 
+/* Where one pane is shown at a time, a query is typed in sight of the list. */
+static void show_list(struct screen *screen)
+{
+    if (!layout_has_room_for_both(screen->rows, screen->columns))
+        screen->reader_focused = false;
+}
+
 void screen_push(struct screen *screen, const struct mode *mode)
 {
     if (screen->mode_count == MODES_MOST)
@@ -66,8 +73,10 @@ void screen_push(struct screen *screen, const struct mode *mode)
     screen->modes[screen->mode_count++] = mode;
     if (mode->prompt)
         line_editor_set(&screen->line, text_to_begin_with(screen, mode));
-    if (mode == &mode_query)
+    if (mode == &mode_query) {
         screen->bookmark = session_bookmark_new(screen->session);
+        show_list(screen);
+    }
     if (mode == &mode_help)
         help_build(&screen->help, &screen->keymap, view_make(NULL, 0));
     screen->completion.active = false;

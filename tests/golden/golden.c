@@ -92,8 +92,13 @@ static void compare_with_fresh(struct golden *golden)
     struct frame fresh;
     frame_init(&fresh);
     screen_draw(golden->screen, &fresh);
-    if (!frame_equal(&fresh, &golden->frame))
+    if (!frame_equal(&fresh, &golden->frame)) {
+        struct buffer out = {0};
+        frame_dump_styles(&golden->frame, &out);
+        frame_dump_styles(&fresh, &out);
+        fprintf(stderr, "%s", buffer_string(&out));
         fail("drawn bit by bit, the screen is another than drawn at once", golden->script);
+    }
     frame_deinit(&fresh);
 }
 
