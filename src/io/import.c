@@ -5,10 +5,7 @@
 #include <stddef.h>
 
 static const struct importer *const importers[] = {
-    &import_arxiv_mail,
-    &import_json,
-    &import_plain,
-    NULL,
+    &import_bibtex, &import_arxiv_mail, &import_json, &import_plain, NULL,
 };
 
 const struct importer *const *import_list(void)

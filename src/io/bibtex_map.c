@@ -1,0 +1,238 @@
+#include "io/bibtex_map.h"
+
+#include "base/buffer.h"
+#include "corpus/key.h"
+#include "io/author_names.h"
+
+#include <string.h>
+
+/* Ways of reading a field. */
+enum how {
+    AS_TEXT,
+    AS_AUTHORS,
+    AS_KEYWORDS,
+    AS_YEAR,
+    AS_DATE, /* a year, and kept: it says more */
+    AS_LINK, /* letters guarded by backslashes are meant plain */
+    AS_DOI,
+    AS_EPRINT,
+    AS_LANGUAGE,
+    AS_VENUE /* the first one of venue_names that is there */
+};
+
+static const struct meaning {
+    const char *name;
+    enum how how;
+    enum field field;
+} meanings[] = {
+    {"title", AS_TEXT, FIELD_TITLE},
+    {"author", AS_AUTHORS, FIELD_AUTHORS},
+    {"authors", AS_AUTHORS, FIELD_AUTHORS},
+    {"abstract", AS_TEXT, FIELD_ABSTRACT},
+    {"year", AS_YEAR, FIELD_OTHER},
+    {"date", AS_DATE, FIELD_OTHER},
+    {"journal", AS_VENUE, FIELD_VENUE},
+    {"journaltitle", AS_VENUE, FIELD_VENUE},
+    {"booktitle", AS_VENUE, FIELD_VENUE},
+    {"keywords", AS_KEYWORDS, FIELD_KEYWORDS},
+    {"keyword", AS_KEYWORDS, FIELD_KEYWORDS},
+    {"doi", AS_DOI, FIELD_DOI},
+    {"url", AS_LINK, FIELD_URL},
+    {"pdf", AS_LINK, FIELD_PDF},
+    {"eprint", AS_EPRINT, FIELD_ARXIV},
+    {"arxiv", AS_LINK, FIELD_ARXIV},
+    {"arxivid", AS_LINK, FIELD_ARXIV},
+    {"langid", AS_LANGUAGE, FIELD_LANG},
+    {"language", AS_LANGUAGE, FIELD_LANG},
+};
+
+/* In the order in which they are preferred. */
+static const char *const venue_names[] = {"journal", "journaltitle", "booktitle"};
+
+static const struct {
+    const char *name;
+    const char *code;
+} languages[] = {
+    {"english", "en"},  {"american", "en"}, {"british", "en"}, {"chinese", "zh"},
+    {"japanese", "ja"}, {"korean", "ko"},   {"russian", "ru"}, {"german", "de"},
+    {"ngerman", "de"},  {"french", "fr"},   {"spanish", "es"}, {"italian", "it"},
+    {"arabic", "ar"},   {"greek", "el"},    {"中文", "zh"},    {"日本語", "ja"},
+};
+
+struct mapping {
+    struct record *record;
+    const struct bibtex_value *values;
+    size_t count;
+    struct buffer scratch;
+};
+
+static struct view find_value(const struct mapping *mapping, const char *name)
+{
+    for (size_t i = 0; i < mapping->count; i++)
+        if (view_equal_ignore_case(mapping->values[i].name, view_of(name)))
+            return view_trim(mapping->values[i].text);
+    return view_make(NULL, 0);
+}
+
+/* "{…}" around the whole of it. */
+static bool is_wrapped(struct view text)
+{
+    int depth = 0;
+    if (text.length < 2 || text.data[0] != '{' || text.data[text.length - 1] != '}')
+        return false;
+    for (size_t i = 0; i < text.length; i++) {
+        depth += text.data[i] == '{' ? 1 : text.data[i] == '}' ? -1 : 0;
+        if (depth == 0 && i + 1 < text.length)
+            return false;
+    }
+    return true;
+}
+
+static struct view unwrap(struct view text)
+{
+    while (is_wrapped(text))
+        text = view_trim(view_slice(text, 1, text.length - 2));
+    return text;
+}
+
+/* Web of Science wraps every value in braces, lists of authors too; braces around one
+   body's name ("{Food and Agriculture Organization}") are meant. */
+static struct view author_list(const struct mapping *mapping, struct view text)
+{
+    struct view inner = unwrap(text);
+    bool list = view_find(inner, view_of(" and "), 0) != VIEW_NONE &&
+                view_find_byte(inner, ',', 0) != VIEW_NONE;
+    return list && is_wrapped(find_value(mapping, "title")) ? inner : text;
+}
+
+static void set_keywords(struct mapping *mapping, struct view text)
+{
+    text = unwrap(text);
+    char separator = view_find_byte(text, ';', 0) == VIEW_NONE ? ',' : ';';
+    while (text.data)
+        record_set(mapping->record, FIELD_KEYWORDS, view_split(&text, separator), MARKUP_LATEX);
+}
+
+/* "a\_b" -> "a_b": what guards a letter from TeX is no part of a link. */
+static struct view plain_link(struct mapping *mapping, struct view text)
+{
+    text = unwrap(text);
+    buffer_clear(&mapping->scratch);
+    for (size_t i = 0; i < text.length; i++)
+        if (text.data[i] != '\\' || i + 1 == text.length || !strchr("_%&#~$", text.data[i + 1]) ||
+            !text.data[i + 1])
+            buffer_append_byte(&mapping->scratch, text.data[i]);
+    return buffer_view(&mapping->scratch);
+}
+
+static void set_doi(struct mapping *mapping, struct view text)
+{
+    struct view link = plain_link(mapping, text), doi = key_find_doi(link);
+    record_set(mapping->record, FIELD_DOI, doi.length ? doi : link, MARKUP_PLAIN);
+}
+
+/* An eprint is arXiv's when it says so or looks like it. */
+static bool set_eprint(struct mapping *mapping, struct view text)
+{
+    struct view archive = find_value(mapping, "archiveprefix");
+    if (!archive.length)
+        archive = find_value(mapping, "eprinttype");
+    bool known = view_equal_ignore_case(unwrap(archive), view_of("arxiv"));
+    if (!known && (archive.length || !key_find_arxiv(unwrap(text)).length))
+        return false;
+    record_set(mapping->record, FIELD_ARXIV, unwrap(text), MARKUP_PLAIN);
+    return true;
+}
+
+static bool set_language(struct mapping *mapping, struct view text)
+{
+    text = unwrap(text);
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        if (view_equal_ignore_case(text, view_of(languages[i].name))) {
+            record_set(mapping->record, FIELD_LANG, view_of(languages[i].code), MARKUP_PLAIN);
+            return true;
+        }
+    return false;
+}
+
+static bool is_preferred_venue(const struct mapping *mapping, struct view name)
+{
+    for (size_t i = 0; i < sizeof venue_names / sizeof *venue_names; i++)
+        if (find_value(mapping, venue_names[i]).length)
+            return view_equal_ignore_case(name, view_of(venue_names[i]));
+    return false;
+}
+
+/* True when the field has found its place. */
+static bool map_as(struct mapping *mapping, const struct meaning *meaning,
+                   const struct bibtex_value *value)
+{
+    struct record *record = mapping->record;
+    switch (meaning->how) {
+    case AS_TEXT:
+        record_set(record, meaning->field, value->text, MARKUP_LATEX);
+        return true;
+    case AS_AUTHORS:
+        author_names_add_bibtex(record, author_list(mapping, view_trim(value->text)), MARKUP_LATEX);
+        return true;
+    case AS_KEYWORDS:
+        set_keywords(mapping, value->text);
+        return true;
+    case AS_YEAR:
+        return !record->year && record_set_year(record, value->text) &&
+               unwrap(view_trim(value->text)).length == 4;
+    case AS_DATE:
+        if (!record->year)
+            record_set_year(record, value->text);
+        return false;
+    case AS_LINK:
+        record_set(record, meaning->field, plain_link(mapping, value->text), MARKUP_PLAIN);
+        return true;
+    case AS_DOI:
+        set_doi(mapping, value->text);
+        return true;
+    case AS_EPRINT:
+        return set_eprint(mapping, view_trim(value->text));
+    case AS_LANGUAGE:
+        return set_language(mapping, view_trim(value->text));
+    case AS_VENUE:
+        if (!is_preferred_venue(mapping, value->name))
+            return false;
+        record_set(record, FIELD_VENUE, value->text, MARKUP_LATEX);
+        return true;
+    }
+    return false;
+}
+
+static const struct meaning *find_meaning(struct view name)
+{
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
+        if (view_equal_ignore_case(name, view_of(meanings[i].name)))
+            return &meanings[i];
+    return NULL;
+}
+
+static void set_type(struct mapping *mapping, struct view type)
+{
+    buffer_clear(&mapping->scratch);
+    for (size_t i = 0; i < type.length; i++) {
+        char byte = type.data[i];
+        buffer_append_byte(&mapping->scratch,
+                           byte >= 'A' && byte <= 'Z' ? (char)(byte + 32) : byte);
+    }
+    record_set(mapping->record, FIELD_TYPE, buffer_view(&mapping->scratch), MARKUP_PLAIN);
+}
+
+void bibtex_map_record(struct record *record, struct view type, struct view key,
+                       const struct bibtex_value *values, size_t count)
+{
+    struct mapping mapping = {.record = record, .values = values, .count = count};
+    set_type(&mapping, type);
+    record_set(record, FIELD_ID, key, MARKUP_PLAIN);
+    for (size_t i = 0; i < count; i++) {
+        const struct meaning *meaning = find_meaning(values[i].name);
+        if (!meaning || !map_as(&mapping, meaning, &values[i]))
+            record_set_other(record, values[i].name, values[i].text);
+    }
+    buffer_deinit(&mapping.scratch);
+}

@@ -1,0 +1,354 @@
+/*
+ * BibTeX and BibLaTeX in four steps, so that whatever is broken costs only its entry:
+ *
+ *   lines -> bibtex_split -> entry -> bibtex_scan -> fields that are whole
+ *         -> btparse -> parts of values -> macros, joining -> bibtex_map -> record
+ *
+ * btparse is not re-entrant, prints complaints on standard error and ends the process
+ * when its stack is full. It is therefore given only what it cannot complain of: a few
+ * fields at a time, under names that it takes, without the line ends that it would turn
+ * into blanks (a byte that does not occur in the entry stands for them). One thread at a
+ * time reads BibTeX.
+ */
+#include "io/importers.h"
+
+#include "base/arena.h"
+#include "base/memory.h"
+#include "io/bibtex_map.h"
+#include "io/bibtex_scan.h"
+#include "io/bibtex_split.h"
+
+#include <btparse.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIELDS_AT_ONCE = 32 };
+
+struct macro {
+    struct view name; /* in the arena */
+    struct view text;
+};
+
+struct macros {
+    struct arena arena;
+    struct macro *items;
+    size_t count;
+    size_t capacity;
+};
+
+struct bibtex_import {
+    const struct import_sink *sink;
+    struct bibtex_split split;
+    struct bibtex_scan scan;
+    struct macros macros;
+    struct record record;
+    struct buffer clean;  /* what btparse gets */
+    struct buffer joined; /* the values of the entry, one after another */
+    struct bibtex_value *values;
+    size_t value_count;
+    size_t value_capacity;
+    size_t *ends; /* where each value ends in joined */
+    size_t end_capacity;
+    char newline; /* stands for line ends */
+    bool stop;
+};
+
+/* ---- macros ---- */
+
+static const struct macro *find_macro(const struct macros *macros, struct view name)
+{
+    for (size_t i = macros->count; i > 0; i--)
+        if (view_equal_ignore_case(macros->items[i - 1].name, name))
+            return &macros->items[i - 1];
+    return NULL;
+}
+
+static void define_macro(struct macros *macros, struct view name, struct view text)
+{
+    memory_reserve((void **)&macros->items, &macros->capacity, macros->count + 1,
+                   sizeof *macros->items);
+    macros->items[macros->count++] =
+        (struct macro){arena_copy(&macros->arena, name), arena_copy(&macros->arena, text)};
+}
+
+/* ---- to btparse and back ---- */
+
+/* A control character that the entry does not hold; 0 when it holds them all. */
+static char choose_newline(struct view text)
+{
+    for (char byte = 1; byte < 32; byte++)
+        if (!strchr("\t\n\v\f\r", byte) && view_find_byte(text, byte, 0) == VIEW_NONE)
+            return byte;
+    return 0;
+}
+
+static bool is_macro_name(struct view part)
+{
+    for (size_t i = 0; i < part.length; i++)
+        if (!bibtex_scan_is_name_byte(part.data[i]))
+            return false;
+    return part.data[0] < '0' || part.data[0] > '9';
+}
+
+static bool is_number(struct view part)
+{
+    for (size_t i = 0; i < part.length; i++)
+        if (part.data[i] < '0' || part.data[i] > '9')
+            return false;
+    return part.length > 0;
+}
+
+static void append_clean(struct bibtex_import *import, struct view text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        char byte = text.data[i];
+        if (byte == '\r' && i + 1 < text.length && text.data[i + 1] == '\n')
+            continue;
+        buffer_append_byte(&import->clean, byte == '\n' || byte == '\r' ? import->newline
+                                           : byte == '\0'               ? ' '
+                                                                        : byte);
+    }
+}
+
+/* The length of the part of a value at its start: {…}, "…", or a word. */
+static size_t part_length(struct view value)
+{
+    size_t at = 1;
+    int depth = 0;
+    char first = value.data[0];
+    if (first != '{' && first != '"') {
+        while (at < value.length && !strchr("# \t\r\n\v\f", value.data[at]))
+            at++;
+        return at;
+    }
+    for (; at < value.length; at++) {
+        if (depth == 0 && value.data[at] == (first == '{' ? '}' : '"'))
+            return at + 1;
+        depth += value.data[at] == '{' ? 1 : value.data[at] == '}' ? -1 : 0;
+    }
+    return at;
+}
+
+static void append_value(struct bibtex_import *import, struct view value)
+{
+    while (value.length) {
+        struct view part = view_slice(value, 0, part_length(value));
+        bool quoted = part.data[0] == '{' || part.data[0] == '"';
+        bool bare = quoted || is_number(part) || is_macro_name(part);
+        if (!bare)
+            buffer_append_byte(&import->clean, '{');
+        append_clean(import, part);
+        if (!bare)
+            buffer_append_byte(&import->clean, '}');
+        value = view_trim(view_from(value, part.length));
+        if (value.length) { /* the # */
+            buffer_append_string(&import->clean, " # ");
+            value = view_trim(view_from(value, 1));
+        }
+    }
+}
+
+static void append_macro(struct bibtex_import *import, struct view name)
+{
+    const struct macro *macro = find_macro(&import->macros, name);
+    buffer_append_view(&import->joined, macro ? macro->text : name);
+}
+
+static void join_parts(struct bibtex_import *import, AST *field)
+{
+    AST *part = NULL;
+    bt_nodetype type;
+    char *text;
+    while ((part = bt_next_value(field, part, &type, &text))) {
+        if (!text)
+            continue;
+        size_t start = import->joined.length;
+        if (type == BTAST_MACRO)
+            append_macro(import, view_of(text));
+        else
+            buffer_append_string(&import->joined, text);
+        for (size_t i = start; i < import->joined.length; i++)
+            if (import->joined.data[i] == import->newline)
+                import->joined.data[i] = '\n';
+    }
+}
+
+/* The values of fields [first, last) through btparse. */
+static bool parse_fields(struct bibtex_import *import, size_t first, size_t last)
+{
+    boolean good = FALSE;
+    char *name;
+    buffer_clear(&import->clean);
+    buffer_append_string(&import->clean, "@misc{k");
+    for (size_t i = first; i < last; i++) {
+        buffer_append_string(&import->clean, ",f={}#");
+        append_value(import, import->scan.fields[i].value);
+    }
+    buffer_append_byte(&import->clean, '}');
+    AST *entry = bt_parse_entry_s(import->clean.data, NULL, 1, BTO_MINIMAL, &good);
+    AST *field = NULL;
+    size_t count = 0;
+    while (entry && good && (field = bt_next_field(entry, field, &name))) {
+        join_parts(import, field);
+        import->ends[first + count++] = import->joined.length;
+    }
+    if (entry)
+        bt_free_ast(entry);
+    return count == last - first;
+}
+
+static bool parse_values(struct bibtex_import *import)
+{
+    const struct bibtex_scan *scan = &import->scan;
+    buffer_clear(&import->joined);
+    memory_reserve((void **)&import->ends, &import->end_capacity, scan->count + 1,
+                   sizeof *import->ends);
+    memory_reserve((void **)&import->values, &import->value_capacity, scan->count + 1,
+                   sizeof *import->values);
+    for (size_t i = 0; i < scan->count; i += FIELDS_AT_ONCE) {
+        size_t last = i + FIELDS_AT_ONCE < scan->count ? i + FIELDS_AT_ONCE : scan->count;
+        if (!parse_fields(import, i, last))
+            return false;
+    }
+    size_t start = 0;
+    for (size_t i = 0; i < scan->count; i++) {
+        import->values[i] =
+            (struct bibtex_value){scan->fields[i].name, view_slice(buffer_view(&import->joined),
+                                                                   start, import->ends[i] - start)};
+        start = import->ends[i];
+    }
+    import->value_count = scan->count;
+    return true;
+}
+
+/* ---- entries ---- */
+
+static void report(struct bibtex_import *import, const struct bibtex_entry *entry, bool lost,
+                   struct view reason)
+{
+    import->sink->problem(import->sink->context, entry->line, lost, reason);
+}
+
+static void report_scan(struct bibtex_import *import, const struct bibtex_entry *entry)
+{
+    struct view rest = buffer_view(&import->scan.problems), line;
+    while (view_next_line(&rest, &line))
+        report(import, entry, false, line);
+}
+
+static void take_strings(struct bibtex_import *import)
+{
+    for (size_t i = 0; i < import->value_count; i++)
+        define_macro(&import->macros, import->values[i].name, import->values[i].text);
+}
+
+static void take_paper(struct bibtex_import *import, const struct bibtex_entry *entry)
+{
+    struct record *record = &import->record;
+    record_clear(record);
+    record->offset = entry->offset;
+    record->length = (uint32_t)entry->text.length;
+    record->line = entry->line;
+    bibtex_map_record(record, entry->type, import->scan.key, import->values, import->value_count);
+    import->stop = !import->sink->record(import->sink->context, record);
+}
+
+static void take_entry(void *context, const struct bibtex_entry *entry)
+{
+    struct bibtex_import *import = context;
+    if (import->stop || view_equal_ignore_case(entry->type, view_of("preamble")))
+        return;
+    if (entry->too_long) {
+        report(import, entry, true, view_of("an entry of more than 4 MiB"));
+        return;
+    }
+    bibtex_scan_entry(&import->scan, entry);
+    import->newline = choose_newline(entry->text);
+    if (!import->newline || !parse_values(import)) {
+        report(import, entry, true, view_of("not BibTeX"));
+        return;
+    }
+    report_scan(import, entry);
+    if (entry->unclosed && !import->scan.problems.length)
+        report(import, entry, false, view_of("the closing brace is missing"));
+    if (view_equal_ignore_case(entry->type, view_of("string")))
+        take_strings(import);
+    else
+        take_paper(import, entry);
+}
+
+/* ---- the file ---- */
+
+static void take_line(struct bibtex_import *import, struct buffer *text, struct reader *reader,
+                      struct view line, uint64_t offset)
+{
+    uint64_t length = reader_offset(reader) - offset;
+    buffer_clear(text);
+    buffer_append_view(text, line);
+    if (length > line.length) /* one byte stands for one, so that offsets hold */
+        buffer_append_string(text, length == line.length + 1 ? "\n" : "\r\n");
+    bibtex_split_line(&import->split, buffer_view(text), offset, reader_line(reader));
+}
+
+static void deinit(struct bibtex_import *import)
+{
+    bibtex_split_deinit(&import->split);
+    bibtex_scan_deinit(&import->scan);
+    arena_deinit(&import->macros.arena);
+    free(import->macros.items);
+    record_deinit(&import->record);
+    buffer_deinit(&import->clean);
+    buffer_deinit(&import->joined);
+    free(import->values);
+    free(import->ends);
+}
+
+static enum status bibtex_run(struct reader *reader, const struct import_sink *sink,
+                              struct buffer *message)
+{
+    struct bibtex_import import = {.sink = sink};
+    struct buffer text = {0};
+    struct view line;
+    uint64_t offset = reader_offset(reader);
+    enum status status = STATUS_OK;
+    boolean unused;
+    import.split.entry = take_entry;
+    import.split.context = &import;
+    record_init(&import.record);
+    bt_initialize();
+    bt_set_stringopts(BTE_REGULAR, BTO_MINIMAL);
+    while (!import.stop && (status = reader_next_line(reader, &line, message)) == STATUS_OK) {
+        take_line(&import, &text, reader, line, offset);
+        offset = reader_offset(reader);
+    }
+    if (!import.stop)
+        bibtex_split_end(&import.split);
+    bt_parse_entry_s(NULL, NULL, 1, 0, &unused);
+    bt_cleanup();
+    buffer_deinit(&text);
+    bool stopped = import.stop;
+    deinit(&import);
+    if (stopped)
+        return STATUS_CANCELLED;
+    return status == STATUS_END ? STATUS_OK : status;
+}
+
+static int bibtex_probe(struct view start, bool whole)
+{
+    struct view rest = start, line, text = view_trim(start);
+    size_t at, length, open;
+    (void)whole;
+    if (bibtex_split_is_entry(text, &at, &length, &open))
+        return 95;
+    while (view_next_line(&rest, &line))
+        if (bibtex_split_is_entry(line, &at, &length, &open))
+            return 80;
+    return 0;
+}
+
+const struct importer import_bibtex = {
+    .option = "bibtex",
+    .name = "BibTeX",
+    .probe = bibtex_probe,
+    .run = bibtex_run,
+};
