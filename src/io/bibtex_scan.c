@@ -64,8 +64,8 @@ static struct view take_until(struct cursor *cursor, const char *ends)
 /* "  name = {" at the start of a line inside a value: a brace has been left open. */
 static bool begins_field(struct view rest)
 {
-    size_t at = 0, start;
-    while (at < rest.length && is_blank(rest.data[at]))
+    size_t at = 1, start; /* behind the '\n' */
+    while (at < rest.length && (rest.data[at] == ' ' || rest.data[at] == '\t'))
         at++;
     start = at;
     while (at < rest.length && bibtex_scan_is_name_byte(rest.data[at]))
@@ -216,6 +216,10 @@ void bibtex_scan_entry(struct bibtex_scan *scan, const struct bibtex_entry *entr
             cursor.at++;
         if (is_over(&cursor))
             return;
+        if (scan->count == BIBTEX_FIELDS) {
+            report(&cursor, "more than 2000 fields; the rest is left out", view_make(NULL, 0));
+            return;
+        }
         size_t before = cursor.at;
         take_field(&cursor);
         if (cursor.at == before)

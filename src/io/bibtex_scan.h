@@ -11,8 +11,9 @@
 #include "io/bibtex_split.h"
 
 enum {
-    BIBTEX_DEPTH = 64, /* of braces in a value */
-    BIBTEX_PARTS = 256 /* of a value, joined by # */
+    BIBTEX_FIELDS = 2000, /* of an entry */
+    BIBTEX_DEPTH = 64,    /* of braces in a value */
+    BIBTEX_PARTS = 256    /* of a value, joined by # */
 };
 
 struct bibtex_field {

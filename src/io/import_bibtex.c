@@ -24,16 +24,19 @@
 
 enum { FIELDS_AT_ONCE = 32 };
 
+/* An @string; those whose names hash alike are chained, the latest first. */
 struct macro {
-    struct view name; /* in the arena */
+    struct view name; /* lower case, in the arena */
     struct view text;
+    struct macro *next;
 };
+
+enum { MACRO_CHAINS = 1024 };
 
 struct macros {
     struct arena arena;
-    struct macro *items;
-    size_t count;
-    size_t capacity;
+    struct macro *chains[MACRO_CHAINS];
+    struct buffer scratch;
 };
 
 struct bibtex_import {
@@ -55,20 +58,34 @@ struct bibtex_import {
 
 /* ---- macros ---- */
 
-static const struct macro *find_macro(const struct macros *macros, struct view name)
+/* Names of macros differ in case alone; the view lies in the scratch buffer. */
+static struct view lower(struct macros *macros, struct view name)
 {
-    for (size_t i = macros->count; i > 0; i--)
-        if (view_equal_ignore_case(macros->items[i - 1].name, name))
-            return &macros->items[i - 1];
-    return NULL;
+    buffer_clear(&macros->scratch);
+    for (size_t i = 0; i < name.length; i++)
+        buffer_append_byte(
+            &macros->scratch,
+            (char)(name.data[i] >= 'A' && name.data[i] <= 'Z' ? name.data[i] + 32 : name.data[i]));
+    return buffer_view(&macros->scratch);
+}
+
+static const struct macro *find_macro(struct macros *macros, struct view name)
+{
+    struct view wanted = lower(macros, name);
+    const struct macro *macro = macros->chains[view_hash(wanted) % MACRO_CHAINS];
+    while (macro && !view_equal(macro->name, wanted))
+        macro = macro->next;
+    return macro;
 }
 
 static void define_macro(struct macros *macros, struct view name, struct view text)
 {
-    memory_reserve((void **)&macros->items, &macros->capacity, macros->count + 1,
-                   sizeof *macros->items);
-    macros->items[macros->count++] =
-        (struct macro){arena_copy(&macros->arena, name), arena_copy(&macros->arena, text)};
+    struct macro *macro = arena_alloc(&macros->arena, sizeof *macro);
+    macro->name = arena_copy(&macros->arena, lower(macros, name));
+    macro->text = arena_copy(&macros->arena, text);
+    size_t chain = view_hash(macro->name) % MACRO_CHAINS;
+    macro->next = macros->chains[chain];
+    macros->chains[chain] = macro;
 }
 
 /* ---- to btparse and back ---- */
@@ -295,7 +312,7 @@ static void deinit(struct bibtex_import *import)
     bibtex_split_deinit(&import->split);
     bibtex_scan_deinit(&import->scan);
     arena_deinit(&import->macros.arena);
-    free(import->macros.items);
+    buffer_deinit(&import->macros.scratch);
     record_deinit(&import->record);
     buffer_deinit(&import->clean);
     buffer_deinit(&import->joined);

@@ -211,7 +211,7 @@ static void hostile_entries_neither_print_nor_end_the_process(void **state)
     dup2(fileno(caught), STDERR_FILENO);
     struct buffer text = {0};
     buffer_append_string(&text, "@book{many, title={T}");
-    for (int i = 0; i < 5000; i++)
+    for (int i = 0; i < 1500; i++)
         buffer_append_format(&text, ", f%d = m # {x} # 1", i);
     buffer_append_string(&text, "}\n@book{parts, title={T}, note = a");
     for (int i = 0; i < 5000; i++)
@@ -229,7 +229,7 @@ static void hostile_entries_neither_print_nor_end_the_process(void **state)
     assert_int_equal(ftell(caught), 0);
     fclose(caught);
     assert_true(result->count >= 5);
-    assert_record_has(result, 0, "[f4999]=mx1");
+    assert_record_has(result, 0, "[f1499]=mx1");
     assert_record_has(result, 2, "id=deep");
     import_result_free(result);
     buffer_deinit(&text);
