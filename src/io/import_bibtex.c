@@ -2,7 +2,7 @@
  * BibTeX and BibLaTeX in four steps, so that whatever is broken costs only its entry:
  *
  *   lines -> bibtex_split -> entry -> bibtex_scan -> fields that are whole
- *         -> btparse -> parts of values -> macros, joining -> bibtex_map -> record
+ *         -> macros -> btparse -> parts of values, joined -> bibtex_map -> record
  *
  * btparse is not re-entrant, prints complaints on standard error and ends the process
  * when its stack is full. It is therefore given only what it cannot complain of: a few
@@ -99,14 +99,6 @@ static char choose_newline(struct view text)
     return 0;
 }
 
-static bool is_macro_name(struct view part)
-{
-    for (size_t i = 0; i < part.length; i++)
-        if (!bibtex_scan_is_name_byte(part.data[i]))
-            return false;
-    return part.data[0] < '0' || part.data[0] > '9';
-}
-
 static bool is_number(struct view part)
 {
     for (size_t i = 0; i < part.length; i++)
@@ -146,17 +138,24 @@ static size_t part_length(struct view value)
     return at;
 }
 
+/* Macros are expanded here: btparse loses memory over each one. */
+static void append_part(struct bibtex_import *import, struct view part)
+{
+    if (part.data[0] == '{' || part.data[0] == '"' || is_number(part)) {
+        append_clean(import, part);
+        return;
+    }
+    const struct macro *macro = find_macro(&import->macros, part);
+    buffer_append_byte(&import->clean, '{');
+    append_clean(import, macro ? macro->text : part);
+    buffer_append_byte(&import->clean, '}');
+}
+
 static void append_value(struct bibtex_import *import, struct view value)
 {
     while (value.length) {
         struct view part = view_slice(value, 0, part_length(value));
-        bool quoted = part.data[0] == '{' || part.data[0] == '"';
-        bool bare = quoted || is_number(part) || is_macro_name(part);
-        if (!bare)
-            buffer_append_byte(&import->clean, '{');
-        append_clean(import, part);
-        if (!bare)
-            buffer_append_byte(&import->clean, '}');
+        append_part(import, part);
         value = view_trim(view_from(value, part.length));
         if (value.length) { /* the # */
             buffer_append_string(&import->clean, " # ");
@@ -165,29 +164,18 @@ static void append_value(struct bibtex_import *import, struct view value)
     }
 }
 
-static void append_macro(struct bibtex_import *import, struct view name)
-{
-    const struct macro *macro = find_macro(&import->macros, name);
-    buffer_append_view(&import->joined, macro ? macro->text : name);
-}
-
 static void join_parts(struct bibtex_import *import, AST *field)
 {
     AST *part = NULL;
     bt_nodetype type;
     char *text;
-    while ((part = bt_next_value(field, part, &type, &text))) {
-        if (!text)
-            continue;
-        size_t start = import->joined.length;
-        if (type == BTAST_MACRO)
-            append_macro(import, view_of(text));
-        else
+    size_t start = import->joined.length;
+    while ((part = bt_next_value(field, part, &type, &text)))
+        if (text)
             buffer_append_string(&import->joined, text);
-        for (size_t i = start; i < import->joined.length; i++)
-            if (import->joined.data[i] == import->newline)
-                import->joined.data[i] = '\n';
-    }
+    for (size_t i = start; i < import->joined.length; i++)
+        if (import->joined.data[i] == import->newline)
+            import->joined.data[i] = '\n';
 }
 
 /* The values of fields [first, last) through btparse. */
@@ -198,7 +186,7 @@ static bool parse_fields(struct bibtex_import *import, size_t first, size_t last
     buffer_clear(&import->clean);
     buffer_append_string(&import->clean, "@misc{k");
     for (size_t i = first; i < last; i++) {
-        buffer_append_string(&import->clean, ",f={}#");
+        buffer_append_string(&import->clean, ",f=");
         append_value(import, import->scan.fields[i].value);
     }
     buffer_append_byte(&import->clean, '}');

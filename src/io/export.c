@@ -1,0 +1,157 @@
+#include "io/export.h"
+
+#include "base/memory.h"
+#include "io/export_formats.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const struct exporter *const exporters[] = {&export_text, &export_tsv, &export_jsonl};
+enum { EXPORTERS = sizeof exporters / sizeof *exporters };
+
+const struct exporter *export_by_name(struct view name)
+{
+    for (size_t i = 0; i < EXPORTERS; i++)
+        if (view_equal_string(name, exporters[i]->name))
+            return exporters[i];
+    return NULL;
+}
+
+void export_append_names(struct buffer *out)
+{
+    for (size_t i = 0; i < EXPORTERS; i++) {
+        if (i)
+            buffer_append_string(out, ", ");
+        buffer_append_string(out, exporters[i]->name);
+    }
+}
+
+/* ---- fields ---- */
+
+static void add_name(struct export_fields *fields, struct view name)
+{
+    memory_reserve((void **)&fields->names, &fields->capacity, fields->count + 1,
+                   sizeof *fields->names);
+    fields->names[fields->count++] = name;
+}
+
+enum status export_fields_parse(struct export_fields *fields, struct view text,
+                                struct buffer *message)
+{
+    struct view rest = text;
+    fields->count = 0;
+    do {
+        struct view name = view_trim(view_split(&rest, ','));
+        if (!name.length) {
+            buffer_append_string(message, "an empty name in the list of fields");
+            fields->count = 0;
+            return STATUS_INVALID;
+        }
+        add_name(fields, name);
+    } while (rest.data);
+    return STATUS_OK;
+}
+
+void export_fields_deinit(struct export_fields *fields)
+{
+    free(fields->names);
+    *fields = (struct export_fields){0};
+}
+
+static bool append_text(struct buffer *out, struct view text)
+{
+    buffer_append_view(out, text);
+    return text.length > 0;
+}
+
+static bool append_other(const struct snapshot *snapshot, const struct paper *paper,
+                         struct view name, struct buffer *out)
+{
+    struct view have, value;
+    bool found = false;
+    for (size_t i = 0; snapshot_other(snapshot, paper, i, &have, &value); i++) {
+        if (!view_equal_ignore_case(have, name))
+            continue;
+        if (found)
+            buffer_append_string(out, FIELD_SEPARATOR);
+        buffer_append_view(out, value);
+        found = true;
+    }
+    return found;
+}
+
+void export_append_rating(const struct paper *paper, struct buffer *out)
+{
+    buffer_append_format(out, "%.4g", (double)paper->rating);
+}
+
+bool export_append_value(const struct snapshot *snapshot, const struct paper *paper,
+                         struct view name, struct buffer *out)
+{
+    bool derived;
+    enum field field = field_from_name(name);
+    if (field == FIELD_TITLE)
+        return append_text(out, paper_heading(paper, &derived));
+    if (field < FIELD_OTHER)
+        return append_text(out, paper_get(paper, field, FORM_DISPLAY));
+    if (view_equal_string(name, "year")) {
+        if (paper->year)
+            buffer_append_format(out, "%d", paper->year);
+        return paper->year != 0;
+    }
+    if (view_equal_string(name, "rating")) {
+        bool known = !isnan(paper->rating);
+        if (known)
+            export_append_rating(paper, out);
+        return known;
+    }
+    if (view_equal_string(name, "headline"))
+        return append_text(out, paper_get(paper, FIELD_HEADLINE, FORM_DISPLAY));
+    if (view_equal_string(name, "file"))
+        return append_text(out, view_of(snapshot_source(snapshot, paper->source)->name));
+    if (view_equal_string(name, "line")) {
+        buffer_append_format(out, "%u", (unsigned)paper->source_line);
+        return true;
+    }
+    return append_other(snapshot, paper, name, out);
+}
+
+/* ---- formats ---- */
+
+/* The fields asked for, or the format's usual ones in *usual, to be freed. */
+static const struct export_fields *choose_fields(const struct exporter *exporter,
+                                                 const struct export_fields *fields,
+                                                 struct export_fields *usual)
+{
+    if ((fields && fields->count) || !exporter->usual)
+        return fields;
+    for (size_t i = 0; exporter->usual[i]; i++)
+        add_name(usual, view_of(exporter->usual[i]));
+    return usual;
+}
+
+void export_begin(const struct exporter *exporter, const struct export_fields *fields,
+                  struct buffer *out)
+{
+    struct export_fields usual = {0};
+    if (exporter->begin)
+        exporter->begin(choose_fields(exporter, fields, &usual), out);
+    export_fields_deinit(&usual);
+}
+
+void export_paper(const struct exporter *exporter, const struct export_fields *fields,
+                  const struct snapshot *snapshot, const struct paper *paper, struct buffer *out)
+{
+    struct export_fields usual = {0};
+    exporter->paper(choose_fields(exporter, fields, &usual), snapshot, paper, out);
+    export_fields_deinit(&usual);
+}
+
+void export_end(const struct exporter *exporter, const struct export_fields *fields,
+                struct buffer *out)
+{
+    /* none of today's formats closes anything */
+    (void)exporter;
+    (void)fields;
+    (void)out;
+}
