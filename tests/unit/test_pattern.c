@@ -6,10 +6,16 @@
 #include "query/shape.h"
 #include "query/syntax.h"
 
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -386,6 +392,62 @@ static void small_jit_stack_gets_one_interpreted_retry(void **state)
     buffer_deinit(&subject);
 }
 
+/* From now on this process gets no memory that may be executed. */
+static bool forbid_machine_code(void)
+{
+    enum { NUMBER = 0, PROTECTION = 32 }; /* offsets in struct seccomp_data */
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, NUMBER),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mprotect, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, PROTECTION),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog program = {sizeof code / sizeof *code, code};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 &&
+           mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) ==
+               MAP_FAILED;
+}
+
+/* Runs in a child, which has failed when the status is 1. */
+static int search_without_machine_code(void)
+{
+    if (!forbid_machine_code())
+        return 2;
+    struct matcher *matcher = matcher_new();
+    struct buffer subject = {0};
+    size_t start = 0, end = 0;
+    buffer_append_repeat(&subject, 'x', 30000);
+    buffer_append_string(&subject, "zebra");
+    bool right =
+        search("z\\w+", 0, buffer_view(&subject), matcher, NULL, &start, &end) == MATCH_YES &&
+        start == 30000 && end == 30005 &&
+        search("y+", 0, buffer_view(&subject), matcher, NULL, &start, &end) == MATCH_NO &&
+        search("(x|xx)+[ab]q", 0, buffer_view(&subject), matcher, NULL, &start, &end) !=
+            MATCH_YES &&
+        search("(x+x+)+[yq]", 0, buffer_view(&subject), matcher, NULL, &start, &end) ==
+            MATCH_COSTLY;
+    matcher_free(matcher);
+    buffer_deinit(&subject);
+    return right ? 0 : 1;
+}
+
+static void without_executable_memory_the_interpreter_serves(void **state)
+{
+    (void)state;
+    pid_t child = fork();
+    if (child == 0)
+        _exit(search_without_machine_code());
+    int status;
+    waitpid(child, &status, 0);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 2)
+        skip(); /* no seccomp here */
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
 /* Slices must not change what is found: a long subject, whatever the search is made of. */
 static void slices_find_what_one_call_finds(void **state)
 {
@@ -522,6 +584,7 @@ int main(void)
         cmocka_unit_test(cancelled_searches_say_so),
         cmocka_unit_test(reached_limits_are_costly_and_never_no_match),
         cmocka_unit_test(small_jit_stack_gets_one_interpreted_retry),
+        cmocka_unit_test(without_executable_memory_the_interpreter_serves),
         cmocka_unit_test(slices_find_what_one_call_finds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
