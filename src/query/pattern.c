@@ -33,6 +33,7 @@ enum {
     SLICE_STEPS_JIT = 24, /* logarithm of the steps between two looks */
     SLICE_STEPS_INTERPRETER = 18,
     ATTEMPT_STEPS = 22, /* the same of what one start position may take unguarded */
+    RARE_START = 3,     /* so many letters stand at few places of a text */
     CALLOUTS_PER_LOOK = 2048,
     MATCH_LIMIT_JIT = 100000,
     MATCH_LIMIT_TANGLED = 200000, /* with callouts, and these are what is counted */
@@ -296,6 +297,16 @@ static size_t slice_for(unsigned cost, unsigned steps)
     return slice < SLICE_LEAST ? SLICE_LEAST : slice;
 }
 
+/* Callouts cost at each step, slices at each start position: where few positions are
+   worth a try, callouts are cheaper. */
+static bool wants_callouts(const struct plan *plan, unsigned cost)
+{
+    if (plan->interpret || !plan->pattern->guarded)
+        return false;
+    return cost > ATTEMPT_STEPS ||
+           (plan->pattern->shape.leading >= RARE_START && plan->slice < plan->subject.length);
+}
+
 static struct plan make_plan(const struct pattern *pattern, struct matcher *matcher,
                              struct view subject)
 {
@@ -305,7 +316,7 @@ static struct plan make_plan(const struct pattern *pattern, struct matcher *matc
     plan.interpret = matcher->interpret || !pattern->jit;
     plan.slice = slice_for(cost, plan.interpret ? SLICE_STEPS_INTERPRETER : SLICE_STEPS_JIT);
     plan.slow = plan.slice < subject.length || cost > ATTEMPT_STEPS;
-    if (!plan.interpret && cost > ATTEMPT_STEPS && pattern->guarded) {
+    if (wants_callouts(&plan, cost)) {
         plan.code = pattern->guarded;
         plan.slice = SIZE_MAX;
     }

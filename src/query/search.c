@@ -23,9 +23,9 @@
 enum {
     PAPER_MICROSECONDS = 20000,
     SECOND_TRIES = 32,
-    SAMPLE_PAPERS = 32,      /* between two looks at the clocks */
-    USUAL_MICROSECONDS = 64, /* a paper */
-    EXCESS_MICROSECONDS = 2000000,
+    SAMPLE_PAPERS = 32,       /* between two looks at the clocks */
+    USUAL_MICROSECONDS = 100, /* a paper */
+    EXCESS_MICROSECONDS = 3000000,
     PROGRESS_MICROSECONDS = 80000
 };
 

@@ -208,6 +208,14 @@ static bool is_transparent(const struct regex_token *token, struct view text)
     return token->kind == REGEX_COMMENT || (token->kind == REGEX_ESCAPE && quote);
 }
 
+static void count_leading(struct shape *shape, struct view pattern)
+{
+    struct regex_scan scan = regex_scan_start(pattern);
+    struct regex_token token;
+    while (regex_scan_next(&scan, &token) && token.kind == REGEX_LITERAL)
+        shape->leading++;
+}
+
 static void walk_tokens(struct walk *walk, struct view pattern)
 {
     bool greedy_only = false;
@@ -314,6 +322,7 @@ void shape_read(struct view pattern, unsigned flags, struct shape *shape)
     struct walk walk = {.shape = shape, .doubtful = extended};
     *shape = (struct shape){.reach = PATTERN_REACH_LINE, .open_class = VIEW_NONE};
     walk_tokens(&walk, pattern);
+    count_leading(shape, pattern);
     bool open = walk.depth > 0 && walk.depth <= SHAPE_GROUPS;
     shape->open_group = open ? walk.opened[walk.depth - 1] : VIEW_NONE;
     unsigned repeats;

@@ -37,6 +37,7 @@ struct shape {
     unsigned unbounded; /* repeats without an end that multiply */
     unsigned bounded;   /* logarithm of what the others multiply by */
     bool tangled;
+    unsigned leading; /* literal characters that it begins with; a guess where | follows */
     /* Only the place where a search begins and starts of lines need be tried: the
        pattern is a row of (?=.*...) and can match later in a line only if it
        matches from its start. */

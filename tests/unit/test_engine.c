@@ -191,6 +191,40 @@ static void growing_stores_are_searched_to_the_end(void **state)
     builder_free(builder);
 }
 
+/* As while a file is being read: nobody waits for anybody. */
+static void searches_go_on_while_the_store_grows(void **state)
+{
+    (void)state;
+    struct builder *builder = builder_new();
+    builder_add_source(builder, view_of("list"), "test");
+    struct engine *engine = engine_new();
+    uint64_t last = 0;
+    int papers = 0;
+    for (uint64_t generation = 1; generation <= 300; generation++) {
+        add_papers(builder, papers, 23);
+        papers += 23;
+        struct snapshot *snapshot = builder_publish(builder);
+        struct engine_request request = make_request(generation, snapshot, "three | (a|b)+nd",
+                                                     generation % 2 ? "file" : "title");
+        engine_submit(engine, &request);
+        snapshot_unref(snapshot);
+        struct result *result = engine_poll(engine);
+        if (!result)
+            continue;
+        assert_true(result_generation(result) >= last && result_generation(result) <= generation);
+        last = result_generation(result);
+        for (size_t rank = 0; rank < result_count(result); rank += 17)
+            assert_true(result_matches(result, result_paper(result, rank)));
+        result_unref(result);
+    }
+    struct result *result = wait_complete(engine, 300);
+    assert_int_equal(snapshot_count(result_snapshot(result)), papers);
+    assert_result_is_right(result, "title");
+    result_unref(result);
+    engine_free(engine);
+    builder_free(builder);
+}
+
 /* A store of another origin must not be taken for the one before. */
 static void another_store_is_not_answered_from_memory(void **state)
 {
@@ -318,6 +352,43 @@ static void bursts_end_with_the_last_request(void **state)
     snapshot_unref(snapshot);
 }
 
+/* The pattern of a line of tests/data/patterns.tsv, or NULL. */
+static const char *read_pattern(char *line)
+{
+    char *tab = strchr(line, '\t');
+    line[strcspn(line, "\n")] = '\0';
+    return line[0] != '#' && tab ? tab + 1 : NULL;
+}
+
+/* Each pattern, key by key, faster than it can be searched. */
+static void notorious_patterns_can_be_typed(void **state)
+{
+    (void)state;
+    char path[1000], line[2000];
+    snprintf(path, sizeof path, "%s/tests/data/patterns.tsv", getenv("SHEAF_SOURCE"));
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    struct snapshot *snapshot = make_slow_snapshot(10, 2000);
+    struct engine *engine = engine_new();
+    uint64_t generation = 0;
+    while (fgets(line, sizeof line, file)) {
+        const char *pattern = read_pattern(line);
+        struct engine_request request = make_request(0, snapshot, pattern ? pattern : "", "file");
+        for (size_t length = 1; pattern && length <= strlen(pattern); length++) {
+            request.generation = ++generation;
+            request.query.length = length;
+            if (((unsigned char)pattern[length] & 0xC0) != 0x80)
+                engine_submit(engine, &request);
+        }
+        if (pattern)
+            result_unref(wait_complete(engine, generation));
+    }
+    assert_true(generation > 500);
+    engine_free(engine);
+    snapshot_unref(snapshot);
+    fclose(file);
+}
+
 static void engines_end_while_they_work(void **state)
 {
     (void)state;
@@ -341,11 +412,13 @@ int main(void)
         cmocka_unit_test(invalid_queries_give_an_error_and_no_papers),
         cmocka_unit_test(empty_stores_are_searched_too),
         cmocka_unit_test(growing_stores_are_searched_to_the_end),
+        cmocka_unit_test(searches_go_on_while_the_store_grows),
         cmocka_unit_test(another_store_is_not_answered_from_memory),
         cmocka_unit_test(costly_searches_end_with_an_honest_count),
         cmocka_unit_test(pathological_searches_of_many_papers_end),
         cmocka_unit_test(new_requests_abandon_the_running_one),
         cmocka_unit_test(bursts_end_with_the_last_request),
+        cmocka_unit_test(notorious_patterns_can_be_typed),
         cmocka_unit_test(engines_end_while_they_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
