@@ -1,6 +1,8 @@
 /* Where matches are highlighted. */
 #include "unit.h"
 
+#include "library.h"
+#include "query/engine.h"
 #include "query/spots.h"
 
 #include <stdio.h>
@@ -102,6 +104,40 @@ static void folded_matches_are_mapped_back(void **state)
                  "0-10");
 }
 
+/* Letters whose case folds oddly: what is found is counted, and is lit. */
+static void list_count_and_spots_agree(void **state)
+{
+    (void)state;
+    static const char *const letters[] = {"s", "S", "\xC5\xBF", "k", "K",        "\xE2\x84\xAA",
+                                          "i", "I", "\xC4\xB0", "ı", "ß",        "ss",
+                                          "ẞ", "σ", "Σ",        "ς", "\xC7\x85", "é"};
+    enum { LETTERS = sizeof letters / sizeof *letters };
+    struct test_paper papers[LETTERS] = {0};
+    for (size_t i = 0; i < LETTERS; i++)
+        papers[i].title = letters[i];
+    struct snapshot *snapshot = test_snapshot(papers, LETTERS);
+    struct matcher *matcher = matcher_new();
+    struct spots spots = {0};
+    for (size_t i = 0; i < LETTERS; i++) {
+        struct engine_request request = {.snapshot = snapshot, .query = view_of(letters[i])};
+        struct result *result = engine_run(&request);
+        size_t lit = 0;
+        for (size_t j = 0; j < LETTERS; j++) {
+            struct view title = paper_get(snapshot_paper(snapshot, j), FIELD_TITLE, FORM_DISPLAY);
+            spots_find(&spots, result_query(result), matcher, FIELD_TITLE, title, NULL);
+            lit += spots.count > 0;
+            if (result_matches(result, j) != (spots.count > 0))
+                fail_msg("%s in %s", letters[i], letters[j]);
+        }
+        assert_true(result_matches(result, i));
+        assert_int_equal(result_count(result), lit);
+        result_unref(result);
+    }
+    spots_deinit(&spots);
+    matcher_free(matcher);
+    snapshot_unref(snapshot);
+}
+
 static void there_is_a_most(void **state)
 {
     (void)state;
@@ -135,6 +171,7 @@ int main(void)
         cmocka_unit_test(only_fields_that_a_term_judges_are_lit),
         cmocka_unit_test(negated_terms_are_not_lit),
         cmocka_unit_test(folded_matches_are_mapped_back),
+        cmocka_unit_test(list_count_and_spots_agree),
         cmocka_unit_test(there_is_a_most),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
