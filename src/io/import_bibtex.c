@@ -53,6 +53,7 @@ struct bibtex_import {
     size_t *ends; /* where each value ends in joined */
     size_t end_capacity;
     char newline; /* stands for line ends */
+    bool parsed;  /* btparse has been given something, and holds memory */
     bool stop;
 };
 
@@ -126,7 +127,7 @@ static size_t part_length(struct view value)
     int depth = 0;
     char first = value.data[0];
     if (first != '{' && first != '"') {
-        while (at < value.length && !strchr("# \t\r\n\v\f", value.data[at]))
+        while (at < value.length && !(value.data[at] && strchr("# \t\r\n\v\f", value.data[at])))
             at++;
         return at;
     }
@@ -190,6 +191,7 @@ static bool parse_fields(struct bibtex_import *import, size_t first, size_t last
         append_value(import, import->scan.fields[i].value);
     }
     buffer_append_byte(&import->clean, '}');
+    import->parsed = true;
     AST *entry = bt_parse_entry_s(import->clean.data, NULL, 1, BTO_MINIMAL, &good);
     AST *field = NULL;
     size_t count = 0;
@@ -269,7 +271,11 @@ static void take_entry(void *context, const struct bibtex_entry *entry)
     }
     bibtex_scan_entry(&import->scan, entry);
     import->newline = choose_newline(entry->text);
-    if (!import->newline || !parse_values(import)) {
+    if (!import->newline) {
+        report(import, entry, true, view_of("an entry full of control characters"));
+        return;
+    }
+    if (!parse_values(import)) {
         report(import, entry, true, view_of("not BibTeX"));
         return;
     }
@@ -328,7 +334,8 @@ static enum status bibtex_run(struct reader *reader, const struct import_sink *s
     }
     if (!import.stop)
         bibtex_split_end(&import.split);
-    bt_parse_entry_s(NULL, NULL, 1, 0, &unused);
+    if (import.parsed) /* it aborts when it has nothing to free */
+        bt_parse_entry_s(NULL, NULL, 1, 0, &unused);
     bt_cleanup();
     buffer_deinit(&text);
     bool stopped = import.stop;

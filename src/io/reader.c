@@ -31,6 +31,7 @@ static struct reader *reader_new(const struct reader_options *options, struct bu
 {
     struct reader *reader = memory_alloc_zero(1, sizeof *reader);
     reader->source.descriptor = -1;
+    buffer_reserve(&reader->text, 1); /* so that there is something to point to */
     if (!reader_decode_init(&reader->decode, options ? options->encoding : NULL)) {
         reader->stopped = STATUS_INVALID;
         buffer_append_format(&reader->reason, "unknown encoding: %s", options->encoding);

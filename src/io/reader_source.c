@@ -121,17 +121,18 @@ static bool is_compressed(struct view start)
     return false;
 }
 
+/* Hands over full blocks, however small the reads: how much comes out of a damaged stream
+   depends on them. */
 static la_ssize_t archive_wants_bytes(struct archive *archive, void *context, const void **bytes)
 {
     struct reader_source *source = context;
-    if (source->first_offset < source->first.length) {
-        *bytes = source->first.data + source->first_offset;
-        size_t length = source->first.length - source->first_offset;
-        source->first_offset = source->first.length;
-        return (la_ssize_t)length;
-    }
+    enum status status = STATUS_OK;
     buffer_clear(&source->input);
-    enum status status = raw_read(source, &source->input, &source->failure);
+    buffer_append_view(&source->input,
+                       view_from(buffer_view(&source->first), source->first_offset));
+    source->first_offset = source->first.length;
+    while (status == STATUS_OK && source->input.length < BLOCK_BYTES)
+        status = raw_read(source, &source->input, &source->failure);
     if (status == STATUS_OK || status == STATUS_END) {
         *bytes = source->input.data;
         return (la_ssize_t)source->input.length;
@@ -175,14 +176,17 @@ static enum status read_archive(struct reader_source *source, struct buffer *out
 {
     if (is_cancelled(source))
         return STATUS_CANCELLED;
-    size_t wanted = block_size(source);
-    la_ssize_t count = archive_read_data(source->archive, buffer_reserve(out, wanted), wanted);
-    if (count < 0)
-        return archive_failed(source, message);
-    if (count == 0)
+    /* by blocks: archive_read_data() forgets what it has when an error comes */
+    const void *block;
+    size_t length;
+    la_int64_t offset;
+    int result = archive_read_data_block(source->archive, &block, &length, &offset);
+    if (result == ARCHIVE_EOF)
         return STATUS_END;
-    out->length += (size_t)count;
-    source->unpacked += (uint64_t)count;
+    if (result != ARCHIVE_OK && result != ARCHIVE_WARN)
+        return archive_failed(source, message);
+    buffer_append(out, block, length);
+    source->unpacked += length;
     if (source->unpacked > SOURCE_BOMB_BYTES &&
         source->unpacked / SOURCE_BOMB_RATIO > source->raw_bytes) {
         buffer_append_format(message,

@@ -235,6 +235,15 @@ static void hostile_entries_neither_print_nor_end_the_process(void **state)
     buffer_deinit(&text);
 }
 
+static void a_file_without_values_is_read(void **state)
+{
+    (void)state;
+    struct import_result *result = import_text("bibtex", "no entry at all\n@comment{x}\n@misc{k}\n");
+    assert_int_equal(result->count, 1);
+    assert_record(result, 0, "type=misc\nid=k\n");
+    import_result_free(result);
+}
+
 static void nul_bytes_and_controls_do_not_cut_values(void **state)
 {
     (void)state;
@@ -295,6 +304,7 @@ int main(void)
         cmocka_unit_test(a_broken_entry_costs_only_itself),
         cmocka_unit_test(fields_after_an_open_brace_are_saved),
         cmocka_unit_test(hostile_entries_neither_print_nor_end_the_process),
+        cmocka_unit_test(a_file_without_values_is_read),
         cmocka_unit_test(nul_bytes_and_controls_do_not_cut_values),
         cmocka_unit_test(line_ends_make_no_difference),
         cmocka_unit_test(it_is_told_by_its_first_entry),

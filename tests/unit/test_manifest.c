@@ -1,0 +1,163 @@
+/*
+ * Real files: every file of the shared folder whose format is read today gives as
+ * many papers as its manifest says, or stands in the table of differences below with the
+ * reason. Skipped where there is no such folder.
+ */
+#include "unit.h"
+
+#include "base/buffer.h"
+#include "io/loader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct difference {
+    const char *path;
+    size_t papers;
+    const char *reason;
+} differences[] = {
+    {"bibtex/bbt_edge_cases.bib", 0,
+     "@foo{} and @article(foo=bar) hold nothing that makes a paper; both are reported"},
+    {"plain_text/jabref_CopacImporterTest2.txt", 0, "COPAC's tags are no list of abstracts"},
+    {"plain_text/jabref_InspecImportTest2.txt", 0, "INSPEC's tags are no list of abstracts"},
+    {"plain_text/jabref_OvidImporterTest1.txt", 0, "Ovid's tags are no list of abstracts"},
+    {"plain_text/jabref_OvidImporterTest4.txt", 0, "Ovid's tags are no list of abstracts"},
+    {"plain_text/jabref_RepecNepImporterTest2.txt", 0, "RePEc's mails are no list of abstracts"},
+};
+
+enum { COLUMN_PATH, COLUMN_FORMAT, COLUMN_ENCODING, COLUMN_NEWLINES, COLUMN_PAPERS, COLUMNS };
+
+struct row {
+    struct view columns[COLUMNS];
+};
+
+static const char *shared_folder(void)
+{
+    const char *folder = getenv("SHEAF_SHARED");
+    return folder ? folder : "../shared";
+}
+
+/* The whole manifest, or empty; the caller frees it. */
+static void read_manifest(struct buffer *out)
+{
+    struct buffer path = {0};
+    char block[4096];
+    size_t count;
+    buffer_append_format(&path, "%s/data/MANIFEST.tsv", shared_folder());
+    FILE *file = fopen(buffer_string(&path), "r");
+    while (file && (count = fread(block, 1, sizeof block, file)) > 0)
+        buffer_append(out, block, count);
+    if (file)
+        fclose(file);
+    buffer_deinit(&path);
+}
+
+static const struct difference *find_difference(struct view path)
+{
+    for (size_t i = 0; i < sizeof differences / sizeof *differences; i++)
+        if (view_equal_string(path, differences[i].path))
+            return &differences[i];
+    return NULL;
+}
+
+/* Appends a line when the number of papers is not what it should be. */
+static void check_row(const struct row *row, struct buffer *wrong)
+{
+    struct view path = row->columns[COLUMN_PATH];
+    const struct difference *difference = find_difference(path);
+    struct buffer full = {0};
+    long wanted;
+    buffer_append_format(&full, "%s/data/%.*s", shared_folder(), (int)path.length, path.data);
+    assert_true(view_to_long(row->columns[COLUMN_PAPERS], &wanted));
+    if (difference)
+        wanted = (long)difference->papers;
+    struct loader_input input = {.path = buffer_string(&full)};
+    struct load_update *update = loader_run(&input, 1, NULL);
+    size_t papers = snapshot_count(update->snapshot);
+    if (papers != (size_t)wanted)
+        buffer_append_format(wrong, "\n%.*s: %zu papers, should be %ld", (int)path.length,
+                             path.data, papers, wanted);
+    load_update_unref(update);
+    buffer_deinit(&full);
+}
+
+static bool has_part(struct view text, const char *const *parts)
+{
+    for (; *parts; parts++)
+        if (view_find(text, view_of(*parts), 0) != VIEW_NONE)
+            return true;
+    return false;
+}
+
+static void check_formats(const char *const *formats, size_t at_least)
+{
+    struct buffer manifest = {0}, wrong = {0};
+    struct view rest, line;
+    size_t checked = 0;
+    read_manifest(&manifest);
+    rest = buffer_view(&manifest);
+    view_next_line(&rest, &line); /* the names of the columns */
+    while (view_next_line(&rest, &line)) {
+        struct row row;
+        for (int i = 0; i < COLUMNS; i++)
+            row.columns[i] = view_split(&line, '\t');
+        if (!has_part(row.columns[COLUMN_FORMAT], formats))
+            continue;
+        check_row(&row, &wrong);
+        checked++;
+    }
+    assert_true(checked >= at_least);
+    if (wrong.length)
+        fail_msg("%s", buffer_string(&wrong));
+    buffer_deinit(&manifest);
+    buffer_deinit(&wrong);
+}
+
+static void bibtex_files_give_their_papers(void **state)
+{
+    (void)state;
+    check_formats((const char *const[]){"BibTeX", "BibLaTeX", NULL}, 80);
+}
+
+static void paper_copilot_lists_give_their_papers(void **state)
+{
+    (void)state;
+    check_formats((const char *const[]){"paperlists JSON", "Paper Copilot", NULL}, 7);
+}
+
+static void arxiv_metadata_gives_its_papers(void **state)
+{
+    (void)state;
+    check_formats((const char *const[]){"arXiv metadata snapshot", NULL}, 3);
+}
+
+static void plain_text_gives_its_papers(void **state)
+{
+    (void)state;
+    check_formats((const char *const[]){"plain text", "arXiv daily mailing", NULL}, 10);
+}
+
+static bool has_manifest(void)
+{
+    struct buffer manifest = {0};
+    read_manifest(&manifest);
+    bool has = manifest.length > 0;
+    buffer_deinit(&manifest);
+    return has;
+}
+
+int main(void)
+{
+    if (!has_manifest()) {
+        puts("1..0 # SKIP there is no shared folder");
+        return 0;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bibtex_files_give_their_papers),
+        cmocka_unit_test(paper_copilot_lists_give_their_papers),
+        cmocka_unit_test(arxiv_metadata_gives_its_papers),
+        cmocka_unit_test(plain_text_gives_its_papers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
