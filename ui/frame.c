@@ -126,7 +126,7 @@ static void put_cluster(struct frame *frame, int row, int column, int left, int 
     struct view drawn = view_make(cluster->drawn, cluster->drawn_length);
     bool ascii_cells =
         cluster->columns > 1 && (size_t)cluster->columns == drawn.length && view_is_ascii(drawn);
-    if (cluster->columns <= 2 && !ascii_cells && column >= left &&
+    if (cluster->columns > 0 && cluster->columns <= 2 && !ascii_cells && column >= left &&
         column + cluster->columns <= right) {
         put_cell(frame, row, column, drawn, cluster->columns, style);
         return;

@@ -84,6 +84,18 @@ static void what_is_hostile_is_shown_as_marks(void **state)
     frame_deinit(&frame);
 }
 
+static void what_has_no_width_takes_no_cell(void **state)
+{
+    (void)state;
+    struct frame frame;
+    frame_init(&frame);
+    frame_resize(&frame, 1, 4);
+    put(&frame, 0, 0, "a\u200bb\u00ad\ufeff");
+    assert_dump(&frame, "ab\n");
+    assert_int_equal(frame_cell(&frame, 0, 2)->columns, 1);
+    frame_deinit(&frame);
+}
+
 static void a_wide_cell_changes_its_style_whole(void **state)
 {
     (void)state;
@@ -177,8 +189,8 @@ static void no_half_is_left_after_random_painting(void **state)
     struct frame frame;
     frame_init(&frame);
     frame_resize(&frame, 4, 13);
-    static const char *const texts[] = {"漢字かな",      "a",   "한b글", "\x1b\x7f",
-                                        "e\u0301\u4e00", "ab漢"};
+    static const char *const texts[] = {"漢字かな",      "a",         "한b글", "\x1b\x7f",
+                                        "e\u0301\u4e00", "a\u200bb漢"};
     srand(3);
     for (int i = 0; i < 20000; i++) {
         struct area area = {rand() % 6 - 1, rand() % 16 - 2, rand() % 5, rand() % 15};
@@ -210,6 +222,7 @@ int main(void)
         cmocka_unit_test(a_wide_cluster_is_never_cut),
         cmocka_unit_test(painting_over_one_half_blanks_the_other),
         cmocka_unit_test(what_is_hostile_is_shown_as_marks),
+        cmocka_unit_test(what_has_no_width_takes_no_cell),
         cmocka_unit_test(a_wide_cell_changes_its_style_whole),
         cmocka_unit_test(each_attribute_has_its_letter),
         cmocka_unit_test(areas_intersect),
