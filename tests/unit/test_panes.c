@@ -1,0 +1,269 @@
+/* The list's columns, the reading pane's text. */
+#include "screen_test.h"
+
+#include "ui/document.h"
+#include "ui/layout.h"
+#include "ui/pane_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct width_policy usual = {false, false};
+
+/* ---- the list ---------------------------------------------------------------------------- */
+
+static const char *const cjk_titles[] = {
+    "面向大规模图神经网络的高效采样方法研究与实现及其在推荐系统中的应用",
+    "大規模言語モデルの安全性評価に向けた多言語ベンチマークの構築と分析",
+    "그래프 신경망을 이용한 분자 구조 예측과 그 응용에 관한 비교 연구 보고서",
+    "a漢b字c混d在e幅f的g标h题i一j二k三l四m五n六o七p八q九r十s百t千u万v億w兆x京",
+    "ｶﾅと全角ＡＢＣと半角ABCと漢字と한글が混ざったとても長い題名の例文です",
+    "Plain Latin between the others, long enough to be cut at most of the widths here",
+};
+enum { CJK_TITLES = sizeof cjk_titles / sizeof cjk_titles[0] };
+
+static void append_papers(struct buffer *out)
+{
+    for (int i = 0; i < CJK_TITLES; i++)
+        buffer_append_format(out, "{\"title\":\"%s\",\"year\":%d,\"venue\":\"%s\"}\n",
+                             cjk_titles[i], 2011 + i, i % 2 ? "計算機学報論文誌" : "Journal of X");
+}
+
+/* What is to be seen of a title: all of it, or a part and an ellipsis, or one column
+   less where a wide character did not fit. */
+static void assert_title_is_whole(const struct frame *frame, int row, int column, int end,
+                                  const char *title)
+{
+    struct buffer seen = {0};
+    int used = column;
+    for (int at = column; at < end; at++) {
+        const struct cell *cell = frame_cell(frame, row, at);
+        buffer_append(&seen, cell->text, cell->length);
+        if (cell->length && cell->text[0] != ' ')
+            used = at + cell->columns;
+    }
+    struct view text = view_trim(buffer_view(&seen));
+    if (!view_equal_string(text, title)) {
+        assert_true(view_ends_with(text, "…"));
+        text.length -= strlen("…");
+        text = view_trim(text);
+        assert_true(view_equal(text, view_slice(view_of(title), 0, text.length)));
+        assert_true(used >= end - 1);
+    }
+    buffer_deinit(&seen);
+}
+
+static void assert_digits(const struct frame *frame, int row, int column, int number)
+{
+    struct buffer digits = {0};
+    buffer_append_format(&digits, "%d", number);
+    for (size_t i = 0; i < digits.length; i++) {
+        const struct cell *cell = frame_cell(frame, row, column + (int)i);
+        assert_int_equal(cell->length, 1);
+        assert_int_equal(cell->text[0], digits.data[i]);
+    }
+    buffer_deinit(&digits);
+}
+
+/* Every column begins at the same place in every row, whatever the titles hold, and no
+   wide character is cut, at every width. */
+static void columns_of_cjk_titles_are_straight_at_every_width(void **state)
+{
+    (void)state;
+    struct buffer papers = {0};
+    struct test_screen test;
+    const struct pane_list known = {true, true, 0};
+    append_papers(&papers);
+    test_screen_open(&test, buffer_string(&papers), 12, 120);
+    for (int width = 20; width <= 120; width++) {
+        struct list_columns columns;
+        int list = width >= LAYOUT_BESIDE_COLUMNS ? width - width * 43 / 100 - 1 : width;
+        screen_resize(test.screen, 12, width);
+        test_screen_draw(&test);
+        list_columns_compute(&columns, &known, list);
+        for (int i = 0; i < CJK_TITLES; i++) {
+            int row = 1 + i;
+            if (columns.year_width)
+                assert_digits(&test.frame, row, columns.year, 2011 + i);
+            assert_int_equal(frame_cell(&test.frame, row, columns.title - 1)->text[0], ' ');
+            assert_title_is_whole(&test.frame, row, columns.title, list, cjk_titles[i]);
+            if (list < width)
+                assert_memory_equal(frame_cell(&test.frame, row, list)->text, "│", 3);
+        }
+    }
+    test_screen_close(&test);
+    buffer_deinit(&papers);
+}
+
+static void columns_give_way_in_a_fixed_order(void **state)
+{
+    (void)state;
+    const struct pane_list known = {true, true, 0};
+    int years = 0, venues = 0;
+    for (int width = 1; width <= 300; width++) {
+        struct list_columns columns;
+        list_columns_compute(&columns, &known, width);
+        years += columns.year_width > 0;
+        venues += columns.venue_width > 0;
+        assert_false(columns.venue_width && !columns.year_width);
+        assert_false(columns.venue_width && width - columns.title < 40);
+        assert_false(columns.year_width && width - columns.title < 16);
+    }
+    assert_true(years > venues && venues > 200);
+}
+
+static void columns_without_values_are_left_out(void **state)
+{
+    (void)state;
+    struct list_columns columns;
+    const struct pane_list nothing = {false, false, 0};
+    list_columns_compute(&columns, &nothing, 200);
+    assert_int_equal(columns.title, 2);
+    assert_int_equal(columns.year_width + columns.venue_width, 0);
+}
+
+static void the_library_is_learnt_bit_by_bit(void **state)
+{
+    (void)state;
+    struct session *session = test_session("{\"title\":\"a\"}\n{\"title\":\"b\",\"year\":2000}\n");
+    struct pane_list list = {0};
+    assert_true(pane_list_learn(&list, session_snapshot(session)));
+    assert_true(list.years && !list.venues);
+    assert_int_equal(list.scanned, 2);
+    assert_false(pane_list_learn(&list, session_snapshot(session)));
+    session_free(session);
+}
+
+/* ---- the document ------------------------------------------------------------------------ */
+
+static struct query *query_of(const char *text)
+{
+    struct query *query;
+    struct query_error error = {0};
+    assert_int_equal(query_parse(view_of(text), &query, &error), STATUS_OK);
+    return query;
+}
+
+static struct view match_text(const struct document *document, size_t index)
+{
+    assert_true(index < document->matches.count);
+    const struct spot *match = &document->matches.items[index];
+    return view_slice(buffer_view(&document->text), match->start, match->end - match->start);
+}
+
+static void find(struct document *document, const char *text)
+{
+    struct query *query = query_of(text);
+    struct matcher *matcher = matcher_new();
+    document_find(document, query, matcher, 0);
+    matcher_free(matcher);
+    query_unref(query);
+}
+
+static void matches_are_carried_over_changed_separators(void **state)
+{
+    (void)state;
+    struct document document = {0};
+    struct document_joint dots = {"; ", " · "}, paragraphs = {"\n", "\n\n"};
+    document_append_field(&document, FIELD_AUTHORS, view_of("Ann Aa; Bo Bb; Cy Cc"), dots,
+                          ROLE_AUTHORS);
+    document_end_paragraph(&document);
+    document_append_field(&document, FIELD_ABSTRACT, view_of("one cc\ntwo\nthree cc"), paragraphs,
+                          ROLE_TEXT);
+    assert_view_equal(buffer_view(&document.text),
+                      "Ann Aa · Bo Bb · Cy Cc\n\none cc\n\ntwo\n\nthree cc");
+    find(&document, "bb|cc|three");
+    assert_int_equal(document.matches.count, 5);
+    assert_view_equal(match_text(&document, 0), "Bb");
+    assert_view_equal(match_text(&document, 1), "Cc");
+    assert_view_equal(match_text(&document, 2), "cc");
+    assert_view_equal(match_text(&document, 3), "three");
+    assert_view_equal(match_text(&document, 4), "cc");
+    document_deinit(&document);
+}
+
+static void the_start_of_a_field_is_not_the_start_of_a_line(void **state)
+{
+    (void)state;
+    struct document document = {0};
+    struct document_joint dots = {"; ", " · "};
+    document_append(&document, view_of("by "), ROLE_LABEL);
+    document_append_field(&document, FIELD_AUTHORS, view_of("Ann; Ann"), dots, ROLE_AUTHORS);
+    find(&document, "author:^ann");
+    assert_int_equal(document.matches.count, 1);
+    assert_int_equal(document.matches.items[0].start, 3);
+    find(&document, "by");
+    assert_int_equal(document.matches.count, 0);
+    document_deinit(&document);
+}
+
+static void offsets_are_found_on_their_lines(void **state)
+{
+    (void)state;
+    struct document document = {0};
+    document_append(&document, view_of("aaa bbb"), ROLE_TEXT);
+    document_end_line(&document);
+    document_append(&document, view_of("ccc"), ROLE_TEXT);
+    document_wrap(&document, 4, &usual);
+    assert_int_equal(document.lines.count, 3);
+    assert_int_equal(document_line_of(&document, 0), 0);
+    assert_int_equal(document_line_of(&document, 2), 0);
+    assert_int_equal(document_line_of(&document, 4), 1);
+    assert_int_equal(document_line_of(&document, 8), 2);
+    assert_int_equal(document_line_of(&document, 99), 2);
+    document_deinit(&document);
+}
+
+/* A row of letters for the cells of a line: m where a match is, else a dot. */
+static void append_marks(struct buffer *out, const struct document *document, int width)
+{
+    struct frame frame;
+    struct theme theme;
+    frame_init(&frame);
+    theme_init(&theme, 0);
+    frame_resize(&frame, 1, width);
+    struct area area = {0, 0, 1, width};
+    struct painter painter = {&frame, &theme, signs_for(false, &usual), &usual};
+    for (size_t line = 0; line < document->lines.count; line++) {
+        frame_clear(&frame);
+        document_paint_line(document, &painter, area, 0, line, 99);
+        for (int column = 0; column < width; column++) {
+            bool match = frame_cell(&frame, 0, column)->style.attributes & FRAME_UNDERLINE;
+            buffer_append_byte(out, match ? 'm' : '.');
+        }
+        buffer_append_byte(out, '\n');
+    }
+    frame_deinit(&frame);
+}
+
+static void a_match_is_marked_on_all_its_lines_and_whole_wide_cells(void **state)
+{
+    (void)state;
+    struct document document = {0};
+    struct buffer marks = {0};
+    document_append_field(&document, FIELD_ABSTRACT, view_of("ab cd ef 漢字かな"),
+                          (struct document_joint){NULL, NULL}, ROLE_TEXT);
+    document_wrap(&document, 6, &usual);
+    find(&document, "\"d ef 漢字か\"");
+    append_marks(&marks, &document, 6);
+    assert_view_equal(buffer_view(&marks), "....m.\n"
+                                           "mmmmm.\n"
+                                           "mmmm..\n");
+    buffer_deinit(&marks);
+    document_deinit(&document);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(columns_of_cjk_titles_are_straight_at_every_width),
+        cmocka_unit_test(columns_give_way_in_a_fixed_order),
+        cmocka_unit_test(columns_without_values_are_left_out),
+        cmocka_unit_test(the_library_is_learnt_bit_by_bit),
+        cmocka_unit_test(matches_are_carried_over_changed_separators),
+        cmocka_unit_test(the_start_of_a_field_is_not_the_start_of_a_line),
+        cmocka_unit_test(offsets_are_found_on_their_lines),
+        cmocka_unit_test(a_match_is_marked_on_all_its_lines_and_whole_wide_cells),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
