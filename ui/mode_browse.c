@@ -1,9 +1,5 @@
 /* Browsing: the keys go to the list or to the reading pane. */
-#include "base/clock.h"
 #include "ui/screen_internal.h"
-
-/* n and N look through so many papers, or so long, for one with a match to show. */
-enum { PAPERS_MOST = 1000, LOOK_MICROSECONDS = 100000 };
 
 static void scroll(struct screen *screen, enum action action, long count)
 {
@@ -19,31 +15,38 @@ static bool step_paper(struct screen *screen, int direction)
     return session_cursor(screen->session) != before;
 }
 
+/* On the next paper, to its first match; on the previous one, to its last. A paper may
+   have none to show, because its match is in a field that is not shown. */
+static void go_to_paper_with_match(struct screen *screen, int direction)
+{
+    if (!step_paper(screen, direction)) {
+        screen_tell(screen, direction > 0 ? "no match after this" : "no match before this");
+        return;
+    }
+    screen_update_reader(screen);
+    if (direction < 0)
+        pane_reader_scroll(&screen->reader, ACTION_GO_LAST, 0);
+    pane_reader_step_match(&screen->reader, direction);
+}
+
 static void go_to_match(struct screen *screen, int direction)
 {
-    int64_t deadline = clock_microseconds() + LOOK_MICROSECONDS;
     const struct query *query = result_query(session_result(screen->session));
+    bool both = layout_has_room_for_both(screen->rows, screen->columns);
     if (!query || query_is_everything(query)) {
         screen_tell(screen, "there is no query");
         return;
     }
-    bool both = layout_has_room_for_both(screen->rows, screen->columns);
+    if (!session_paper(screen->session)) {
+        screen_tell(screen, "no paper matches");
+        return;
+    }
     if (!screen->reader_open || !both)
         screen_set_reader(screen, true, screen->reader_focused || !both);
     screen->dirty |= DIRTY_READER;
-    for (int papers = 0; papers < PAPERS_MOST && clock_microseconds() < deadline; papers++) {
-        screen_update_reader(screen);
-        if (pane_reader_step_match(&screen->reader, direction))
-            return;
-        if (!step_paper(screen, direction)) {
-            screen_tell(screen, direction > 0 ? "no match after this" : "no match before this");
-            return;
-        }
-        if (direction < 0) {
-            screen_update_reader(screen);
-            pane_reader_scroll(&screen->reader, ACTION_GO_LAST, 0);
-        }
-    }
+    screen_update_reader(screen);
+    if (!pane_reader_step_match(&screen->reader, direction))
+        go_to_paper_with_match(screen, direction);
 }
 
 /* Where one pane is shown at a time, an open one without a paper would be an empty
