@@ -391,6 +391,71 @@ static void the_list_is_in_sight_while_a_query_is_typed(void **state)
     test_screen_close(&test);
 }
 
+/* ---- hostile and half-typed ------------------------------------------------------------ */
+
+static void names_of_files_are_cleaned_like_all_text(void **state)
+{
+    (void)state;
+    struct loader_input inputs[] = {{.memory = view_of(papers), .name = "a\x1b]0;b\x07\xff.jsonl"},
+                                    {.path = "/no/\x1b[2Jsuch\xc2\x9b\n"}};
+    struct session_options options = {.inputs = inputs, .input_count = 2};
+    struct screen_options plain = {0};
+    struct test_screen test = {.session = session_new(&options)};
+    test_settle(test.session);
+    test.screen = screen_new(test.session, &plain);
+    frame_init(&test.frame);
+    screen_resize(test.screen, 24, 100);
+    assert_true(test_row_holds(&test, 0, "a^[]0;b^G\xef\xbf\xbd.jsonl"));
+    assert_true(test_row_holds(&test, 23, "/no/^[[2Jsuch<9B> : No such file"));
+    screen_resize(test.screen, 24, 80);
+    test_screen_type(&test, "<Tab>");
+    assert_true(test_row_holds(&test, 15, "a^[]0;b^G\xef\xbf\xbd.jsonl:1"));
+    test_screen_close(&test);
+}
+
+static void half_typed_patterns_leave_the_last_result(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"(", "[",   "\\",      "(?<n", "a(b|",
+                                        "*", "\\C", "(*UTF)a", "/a"};
+    char deep[252];
+    struct test_screen test;
+    test_screen_open(&test, papers, 10, 60);
+    memset(deep, '(', 251);
+    deep[251] = '\0';
+    test_query(test.session, "alpha");
+    for (size_t i = 0; i <= sizeof wrong / sizeof wrong[0]; i++) {
+        const char *query = i < sizeof wrong / sizeof wrong[0] ? wrong[i] : deep;
+        test_query(test.session, query);
+        screen_update(test.screen, SESSION_ALL);
+        if (!session_query_error(test.session))
+            fail_msg("%s is no query", query);
+        assert_int_equal(result_count(session_result(test.session)), 3);
+        assert_row(&test, 1, "▌ alpha one");
+    }
+    test_query(test.session, "a{2");
+    assert_null(session_query_error(test.session));
+    test_screen_close(&test);
+}
+
+static void empty_matches_highlight_nothing_and_end(void **state)
+{
+    (void)state;
+    static const char *const queries[] = {"", "x*", "^", "$", "\\b", "(?=a)", "a\\K", "()", "|"};
+    struct test_screen test;
+    test_screen_open(&test, papers, 24, 80);
+    for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++) {
+        test_query(test.session, queries[i]);
+        screen_update(test.screen, SESSION_ALL);
+        test_screen_draw(&test);
+        test_screen_type(&test, "nN");
+        test_screen_draw(&test);
+        for (int column = 2; column < 20; column++)
+            assert_false(frame_cell(&test.frame, 1, column)->style.attributes & FRAME_UNDERLINE);
+    }
+    test_screen_close(&test);
+}
+
 /* ---- every size, any keys -------------------------------------------------------------- */
 
 static void assert_whole(const struct frame *frame)
@@ -442,6 +507,21 @@ static void every_small_size_shows_every_mode(void **state)
                 assert_whole(&test.frame);
             }
             test_screen_settle(&test);
+        }
+    }
+    test_screen_close(&test);
+}
+
+static void wide_characters_meet_the_last_column_at_every_width(void **state)
+{
+    (void)state;
+    struct test_screen test;
+    test_screen_open(&test, mixed, 3, 80);
+    for (int columns = 1; columns <= 200; columns++) {
+        for (int rows = 1; rows <= 3; rows++) {
+            screen_resize(test.screen, rows, columns);
+            test_screen_draw(&test);
+            assert_whole(&test.frame);
         }
     }
     test_screen_close(&test);
@@ -551,7 +631,11 @@ int main(void)
         cmocka_unit_test(help_shows_every_key_in_force),
         cmocka_unit_test(what_is_unknown_does_nothing),
         cmocka_unit_test(the_list_is_in_sight_while_a_query_is_typed),
+        cmocka_unit_test(names_of_files_are_cleaned_like_all_text),
+        cmocka_unit_test(half_typed_patterns_leave_the_last_result),
+        cmocka_unit_test(empty_matches_highlight_nothing_and_end),
         cmocka_unit_test(every_small_size_shows_every_mode),
+        cmocka_unit_test(wide_characters_meet_the_last_column_at_every_width),
         cmocka_unit_test(random_keys_and_sizes_draw_like_a_fresh_screen),
         cmocka_unit_test(resizing_over_and_over_ends_as_a_fresh_screen),
         cmocka_unit_test(ascii_screens_hold_nothing_beyond_ascii),
