@@ -143,9 +143,10 @@ static bool is_comma_list(struct view list)
 void author_names_add_semicolons(struct record *record, struct view list, enum markup markup)
 {
     bool commas = view_find_byte(list, ';', 0) == VIEW_NONE && is_comma_list(list);
+    bool ands = view_find(list, view_of(" and "), 0) != VIEW_NONE;
     for (struct view rest = list; rest.data;) {
         struct view name = view_trim(view_split(&rest, commas ? ',' : ';'));
-        if (view_find(name, view_of(" and "), 0) == VIEW_NONE)
+        if (!ands)
             record_set(record, FIELD_AUTHORS, name, markup);
         else
             author_names_add_bibtex(record, name, markup);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { NAME_SHOWN = 60 }; /* bytes, in a problem */
+
 struct cursor {
     struct view text; /* up to the entry's closing brace */
     size_t at;
@@ -24,13 +26,23 @@ bool bibtex_scan_is_name_byte(char byte)
            byte == '.' || byte == '+';
 }
 
+/* The first words of a name, on one line, cut between characters. */
+static void append_name(struct buffer *out, struct view name)
+{
+    size_t length = name.length < NAME_SHOWN ? name.length : NAME_SHOWN;
+    while (length < name.length && length > 0 && (name.data[length] & 0xc0) == 0x80)
+        length--;
+    for (size_t i = 0; i < length; i++)
+        buffer_append_byte(out, is_blank(name.data[i]) ? ' ' : name.data[i]);
+}
+
 static void report(struct cursor *cursor, const char *reason, struct view name)
 {
     struct buffer *problems = &cursor->scan->problems;
     buffer_append_string(problems, reason);
     if (name.length)
-        buffer_append_format(problems, ": %.*s", (int)(name.length > 60 ? 60 : name.length),
-                             name.data);
+        buffer_append_string(problems, ": ");
+    append_name(problems, name);
     buffer_append_byte(problems, '\n');
 }
 

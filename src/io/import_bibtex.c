@@ -91,6 +91,12 @@ static void define_macro(struct macros *macros, struct view name, struct view te
 
 /* ---- to btparse and back ---- */
 
+static void replace_byte(struct buffer *buffer, size_t start, char from, char to)
+{
+    for (size_t at = start; (at = view_find_byte(buffer_view(buffer), from, at)) != VIEW_NONE; at++)
+        buffer->data[at] = to;
+}
+
 /* A control character that the entry does not hold; 0 when it holds them all. */
 static char choose_newline(struct view text)
 {
@@ -108,16 +114,23 @@ static bool is_number(struct view part)
     return part.length > 0;
 }
 
+/* Text as btparse gets it: line ends under another name, no NULs. */
 static void append_clean(struct bibtex_import *import, struct view text)
 {
-    for (size_t i = 0; i < text.length; i++) {
-        char byte = text.data[i];
-        if (byte == '\r' && i + 1 < text.length && text.data[i + 1] == '\n')
-            continue;
-        buffer_append_byte(&import->clean, byte == '\n' || byte == '\r' ? import->newline
-                                           : byte == '\0'               ? ' '
-                                                                        : byte);
+    struct buffer *clean = &import->clean;
+    size_t start = clean->length;
+    while (text.length) {
+        size_t end = view_find_byte(text, '\r', 0);
+        buffer_append_view(clean, view_slice(text, 0, end));
+        if (end == VIEW_NONE)
+            break;
+        bool pair = end + 1 < text.length && text.data[end + 1] == '\n';
+        if (!pair)
+            buffer_append_byte(clean, '\n');
+        text = view_from(text, end + 1);
     }
+    replace_byte(clean, start, '\n', import->newline);
+    replace_byte(clean, start, '\0', ' ');
 }
 
 /* The length of the part of a value at its start: {…}, "…", or a word. */
@@ -174,9 +187,7 @@ static void join_parts(struct bibtex_import *import, AST *field)
     while ((part = bt_next_value(field, part, &type, &text)))
         if (text)
             buffer_append_string(&import->joined, text);
-    for (size_t i = start; i < import->joined.length; i++)
-        if (import->joined.data[i] == import->newline)
-            import->joined.data[i] = '\n';
+    replace_byte(&import->joined, start, import->newline, '\n');
 }
 
 /* The values of fields [first, last) through btparse. */

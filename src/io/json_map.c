@@ -395,12 +395,24 @@ static size_t unwrap(const struct json_tree *tree, size_t index)
     return wrapped ? index + 1 : index;
 }
 
+/* As view_equal_ignore_case(), for a lower-case name; most names differ at once. */
+static bool is_name(const char *name, struct view key)
+{
+    size_t i = 0;
+    for (; i < key.length && name[i]; i++) {
+        char byte = key.data[i];
+        if ((byte >= 'A' && byte <= 'Z' ? byte + ('a' - 'A') : byte) != name[i])
+            return false;
+    }
+    return i == key.length && !name[i];
+}
+
 static void map_members(struct mapping *mapping, size_t object)
 {
     const struct json_node *nodes = mapping->tree->nodes;
     for (size_t i = object + 1; i < nodes[object].end; i = nodes[i].end) {
         const struct meaning *meaning = mapping->dialect->meanings;
-        while (meaning->name && !view_equal_ignore_case(nodes[i].key, view_of(meaning->name)))
+        while (meaning->name && !is_name(meaning->name, nodes[i].key))
             meaning++;
         if (nodes[i].type == JSON_NULL)
             continue;

@@ -87,7 +87,8 @@ const struct json_node *json_tree_find(const struct json_tree *tree, size_t obje
     if (tree->nodes[object].type != JSON_OBJECT)
         return NULL;
     for (size_t i = object + 1; i < tree->nodes[object].end; i = tree->nodes[i].end)
-        if (tree->nodes[i].type != JSON_NULL && view_equal_ignore_case(tree->nodes[i].key, wanted))
+        if (tree->nodes[i].key.length == wanted.length && tree->nodes[i].type != JSON_NULL &&
+            view_equal_ignore_case(tree->nodes[i].key, wanted))
             return &tree->nodes[i];
     return NULL;
 }
