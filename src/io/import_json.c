@@ -260,12 +260,24 @@ static void report_parse_error(struct json_import *import)
     yajl_free_error(import->parser, text);
 }
 
+/* "{…}," and "{…}," below: an array without its brackets. */
+static bool is_comma_between_lines(const struct json_import *import)
+{
+    return import->line_mode && import->depth == 0 && import->record_line == import->line &&
+           view_ends_with(view_trim(import->segment), ",");
+}
+
 static void take_error(struct json_import *import)
 {
     bool in_lines = import->line_mode || import->depth == 0 ||
                     (import->record_depth == 0 && import->record_line == import->line);
     if (import->resynced && !import->collecting && import->depth == 0) {
         import->skip_line = true; /* the closing brackets of what was given up */
+        return;
+    }
+    if (is_comma_between_lines(import)) {
+        reset_parser(import);
+        import->skip_line = true;
         return;
     }
     report_parse_error(import);

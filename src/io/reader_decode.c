@@ -162,6 +162,10 @@ static bool decide(struct reader_decode *decode, bool end)
     char name[32];
     struct view raw = buffer_view(&decode->raw);
     bool short_enough = end && raw.length <= DETECT_UTF8_BYTES;
+    if (raw.length >= DETECT_QUICK_BYTES && reader_detect_is_surely_utf8(raw)) {
+        set_encoding(decode, "UTF-8");
+        return true;
+    }
     if (raw.length < DETECT_UTF8_BYTES && !end)
         return false;
     struct view sample = view_slice(raw, 0, DETECT_UTF8_BYTES);

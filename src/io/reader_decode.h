@@ -6,8 +6,8 @@
  *   the first KiB     BOM; UTF-16 and UTF-32 without one, by their NULs; a declaration
  *                     ("% Encoding: X" as JabRef writes, <?xml … encoding="X"?>)
  *   plain ASCII       passes: it is the same in every encoding that is left
- *   the first byte    and the 64 KiB from there: valid UTF-8, else (256 KiB) what
- *   that is not       uchardet says, else Windows-1252
+ *   the first byte    and the 64 KiB from there (4 KiB when they leave no doubt): valid
+ *   that is not       UTF-8, else (256 KiB) what uchardet says, else Windows-1252
  */
 #ifndef SHEAF_IO_READER_DECODE_H
 #define SHEAF_IO_READER_DECODE_H

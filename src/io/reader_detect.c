@@ -222,6 +222,18 @@ static bool looks_western(const struct census *census, const char *guess)
     return few && census->isolated * 10 >= census->high * 7;
 }
 
+bool reader_detect_is_surely_utf8(struct view sample)
+{
+    size_t count = 0;
+    sample = view_slice(sample, 0, DETECT_QUICK_BYTES);
+    sample.length -= utf8_unfinished_length(sample);
+    if (utf8_valid_length(sample) < sample.length)
+        return false;
+    for (size_t i = 0; i < sample.length; i++)
+        count += (unsigned char)sample.data[i] >= 0xc0;
+    return count >= DETECT_QUICK_CHARACTERS;
+}
+
 const char *reader_detect_sample(struct view sample, bool cut, const char *declared, char name[32])
 {
     struct view whole = sample;

@@ -63,6 +63,7 @@ static void documents_of_every_shape_are_read(void **state)
         "]}}",
         "{\"title\":\"A\"}{\"title\":\"B\"}",
         "{\n\"title\":\"A\"\n}\n{\n\"title\":\"B\"\n}\n",
+        "{\"title\":\"A\"},\n{\"title\":\"B\"},\n",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct import_result *result = import_text("json", texts[i]);
