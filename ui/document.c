@@ -90,19 +90,26 @@ struct carrier {
     size_t joints; /* separators passed */
 };
 
+/* An offset within a separator counts as its end: what is shown instead of it may have no
+   character that ends there. */
 static size_t carry(struct carrier *carrier, size_t offset)
 {
     const struct document_run *run = carrier->run;
     struct view separator = view_of(run->joint.separator);
-    size_t at;
-    while (separator.length && carrier->passed < offset &&
-           (at = view_find(view_slice(run->original, 0, offset), separator, carrier->passed)) !=
-               VIEW_NONE) {
+    if (!separator.length)
+        return run->start + offset;
+    while (carrier->passed < offset) {
+        struct view before = view_slice(run->original, 0, offset + separator.length - 1);
+        size_t at = view_find(before, separator, carrier->passed);
+        if (at == VIEW_NONE)
+            break;
         carrier->passed = at + separator.length;
         carrier->joints++;
     }
-    size_t shown = separator.length ? strlen(run->joint.shown) : 0;
-    return run->start + offset + carrier->joints * shown - carrier->joints * separator.length;
+    if (offset < carrier->passed)
+        offset = carrier->passed;
+    return run->start + offset + carrier->joints * strlen(run->joint.shown) -
+           carrier->joints * separator.length;
 }
 
 static void add_match(struct spots *matches, size_t start, size_t end)
@@ -120,7 +127,8 @@ static void find_in_run(struct document *document, const struct document_run *ru
     for (size_t i = 0; i < spots->count; i++) {
         size_t start = carry(&carrier, spots->items[i].start);
         size_t end = carry(&carrier, spots->items[i].end);
-        add_match(&document->matches, start, end);
+        if (start < end)
+            add_match(&document->matches, start, end);
     }
 }
 

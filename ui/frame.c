@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* It matters for breaking lines only; a blank cell is the same whatever made it. */
+#define NO_BREAK_SPACE "\u00a0"
+
 static const struct style style_default = {-1, -1, 0};
 
 static struct cell blank_of(struct style style)
@@ -124,6 +127,8 @@ static void put_cluster(struct frame *frame, int row, int column, int left, int 
                         const struct cluster *cluster, struct style style)
 {
     struct view drawn = view_make(cluster->drawn, cluster->drawn_length);
+    if (view_equal_string(drawn, NO_BREAK_SPACE))
+        drawn = view_make(" ", 1);
     bool ascii_cells =
         cluster->columns > 1 && (size_t)cluster->columns == drawn.length && view_is_ascii(drawn);
     if (cluster->columns > 0 && cluster->columns <= 2 && !ascii_cells && column >= left &&

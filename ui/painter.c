@@ -2,8 +2,8 @@
 
 #include "text/cut.h"
 
-static const struct signs unicode_signs = {"▌", "│", "─", "…", " · "};
-static const struct signs ascii_signs = {">", "|", "-", ">", " - "};
+static const struct signs unicode_signs = {"▌", "│", "─", "…", " · ", "\u00a0· "};
+static const struct signs ascii_signs = {">", "|", "-", ">", " - ", " - "};
 
 const struct signs *signs_for(bool ascii, const struct width_policy *widths)
 {

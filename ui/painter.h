@@ -15,7 +15,8 @@ struct signs {
     const char *vertical;
     const char *horizontal;
     const char *ellipsis;
-    const char *dot; /* between items of a line */
+    const char *dot;   /* between items of a line */
+    const char *joint; /* the same between items that are wrapped: begins no line */
 };
 
 struct painter {

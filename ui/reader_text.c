@@ -88,7 +88,7 @@ static void append_venue(struct document *document, const struct paper *paper,
                               ROLE_VENUE);
     }
     if (paper_has(paper, FIELD_RATINGS)) {
-        append_gap(document, start, signs->dot);
+        append_gap(document, start, signs->joint);
         append_ratings(document, paper);
     }
     document_end_line(document);
@@ -131,11 +131,11 @@ void reader_text_rendered(struct document *document, const struct snapshot *snap
 {
     document_clear(document);
     append_heading(document, paper);
-    append_items(document, paper, FIELD_AUTHORS, signs->dot, ROLE_AUTHORS);
+    append_items(document, paper, FIELD_AUTHORS, signs->joint, ROLE_AUTHORS);
     append_venue(document, paper, signs);
     append_abstract(document, paper);
     document_end_paragraph(document);
-    append_items(document, paper, FIELD_KEYWORDS, signs->dot, ROLE_KEYWORDS);
+    append_items(document, paper, FIELD_KEYWORDS, signs->joint, ROLE_KEYWORDS);
     append_link(document, paper, FIELD_DOI, "https://doi.org/");
     append_link(document, paper, FIELD_ARXIV, "https://arxiv.org/abs/");
     append_link(document, paper, FIELD_URL, "");
@@ -147,6 +147,18 @@ static void append_label(struct document *document, struct view name)
 {
     document_append(document, name, ROLE_LABEL);
     document_append(document, view_of(": "), ROLE_LABEL);
+}
+
+static void append_source_year(struct document *document, const struct paper *paper)
+{
+    struct buffer year = {0};
+    if (!paper->year)
+        return;
+    buffer_append_format(&year, "%d", paper->year);
+    append_label(document, view_of("year"));
+    document_append(document, buffer_view(&year), ROLE_TEXT);
+    document_end_line(document);
+    buffer_deinit(&year);
 }
 
 void reader_text_source(struct document *document, const struct snapshot *snapshot,
@@ -165,6 +177,7 @@ void reader_text_source(struct document *document, const struct snapshot *snapsh
         document_append_field(document, field, text, no_joint, ROLE_TEXT);
         document_end_line(document);
     }
+    append_source_year(document, paper);
     for (size_t i = 0; snapshot_other(snapshot, paper, i, &name, &value); i++) {
         append_label(document, name);
         document_append(document, value, ROLE_TEXT);

@@ -92,6 +92,8 @@ static void what_has_no_width_takes_no_cell(void **state)
     frame_resize(&frame, 1, 4);
     put(&frame, 0, 0, "a\u200bb\u00ad\ufeff");
     assert_dump(&frame, "ab\n");
+    put(&frame, 0, 0, "a\u00a0");
+    assert_dump(&frame, "a\n");
     assert_int_equal(frame_cell(&frame, 0, 2)->columns, 1);
     frame_deinit(&frame);
 }

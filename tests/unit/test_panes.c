@@ -182,6 +182,27 @@ static void matches_are_carried_over_changed_separators(void **state)
     document_deinit(&document);
 }
 
+/* No match may end within a character of what is shown instead of a separator. */
+static void matches_that_touch_a_separator_take_it_whole(void **state)
+{
+    (void)state;
+    struct document document = {0};
+    struct document_joint dots = {"; ", "\u00a0· "};
+    document_append_field(&document, FIELD_AUTHORS, view_of("Ann; Bo; Cy"), dots, ROLE_AUTHORS);
+    find(&document, "\"n;\"");
+    assert_int_equal(document.matches.count, 1);
+    assert_view_equal(match_text(&document, 0), "n\u00a0· ");
+    find(&document, "/ b/");
+    assert_int_equal(document.matches.count, 1);
+    assert_view_equal(match_text(&document, 0), "B");
+    find(&document, "\"o; c\"");
+    assert_view_equal(match_text(&document, 0), "o\u00a0· C");
+    find(&document, "\"; \"");
+    assert_int_equal(document.matches.count, 2);
+    assert_view_equal(match_text(&document, 1), "\u00a0· ");
+    document_deinit(&document);
+}
+
 static void the_start_of_a_field_is_not_the_start_of_a_line(void **state)
 {
     (void)state;
@@ -261,6 +282,7 @@ int main(void)
         cmocka_unit_test(columns_without_values_are_left_out),
         cmocka_unit_test(the_library_is_learnt_bit_by_bit),
         cmocka_unit_test(matches_are_carried_over_changed_separators),
+        cmocka_unit_test(matches_that_touch_a_separator_take_it_whole),
         cmocka_unit_test(the_start_of_a_field_is_not_the_start_of_a_line),
         cmocka_unit_test(offsets_are_found_on_their_lines),
         cmocka_unit_test(a_match_is_marked_on_all_its_lines_and_whole_wide_cells),

@@ -60,6 +60,7 @@ static void signs_have_their_columns(void **state)
         for (int j = 0; j < 4; j++)
             assert_int_equal(cluster_columns(view_of(single[j]), &widths), 1);
         assert_int_equal(cluster_columns(view_of(signs->dot), &widths), 3);
+        assert_int_equal(cluster_columns(view_of(signs->joint), &widths), 3);
         assert_true(!(i & 2) || view_is_ascii(view_of(signs->mark)));
     }
 }
