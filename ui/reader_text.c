@@ -4,6 +4,9 @@
 
 #include <math.h>
 
+/* Of more authors than the first number, so many are named. */
+enum { AUTHORS_MOST = 25, AUTHORS_NAMED = 20 };
+
 static const struct document_joint no_joint = {NULL, NULL};
 
 static struct view display(const struct paper *paper, enum field field)
@@ -37,11 +40,37 @@ static void append_heading(struct document *document, const struct paper *paper)
     document_end_line(document);
 }
 
-static void append_items(struct document *document, const struct paper *paper, enum field field,
+static void append_items(struct document *document, enum field field, struct view items,
                          const char *between, enum role role)
 {
     struct document_joint joint = {FIELD_SEPARATOR, between};
-    document_append_field(document, field, display(paper, field), joint, role);
+    document_append_field(document, field, items, joint, role);
+}
+
+/* The first items of a list, and how many there are in all. */
+static struct view first_items(struct view items, size_t most, size_t *count)
+{
+    struct view rest = items, item, first = items;
+    for (*count = 0; paper_next_item(&rest, &item); ++*count)
+        if (*count < most)
+            first.length = (size_t)(item.data - items.data) + item.length;
+    return first;
+}
+
+static void append_authors(struct document *document, const struct paper *paper,
+                           const struct signs *signs)
+{
+    size_t count;
+    struct view authors = display(paper, FIELD_AUTHORS);
+    struct view named = first_items(authors, AUTHORS_NAMED, &count);
+    bool all = count <= AUTHORS_MOST;
+    append_items(document, FIELD_AUTHORS, all ? authors : named, signs->joint, ROLE_AUTHORS);
+    if (!all) {
+        struct buffer more = {0};
+        buffer_append_format(&more, " and %zu more", count - AUTHORS_NAMED);
+        document_append(document, buffer_view(&more), ROLE_LABEL);
+        buffer_deinit(&more);
+    }
     document_end_line(document);
 }
 
@@ -131,11 +160,13 @@ void reader_text_rendered(struct document *document, const struct snapshot *snap
 {
     document_clear(document);
     append_heading(document, paper);
-    append_items(document, paper, FIELD_AUTHORS, signs->joint, ROLE_AUTHORS);
+    append_authors(document, paper, signs);
     append_venue(document, paper, signs);
     append_abstract(document, paper);
     document_end_paragraph(document);
-    append_items(document, paper, FIELD_KEYWORDS, signs->joint, ROLE_KEYWORDS);
+    append_items(document, FIELD_KEYWORDS, display(paper, FIELD_KEYWORDS), signs->joint,
+                 ROLE_KEYWORDS);
+    document_end_line(document);
     append_link(document, paper, FIELD_DOI, "https://doi.org/");
     append_link(document, paper, FIELD_ARXIV, "https://arxiv.org/abs/");
     append_link(document, paper, FIELD_URL, "");
