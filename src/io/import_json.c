@@ -24,6 +24,10 @@
 #include <string.h>
 #include <yajl/yajl_parse.h>
 
+/* yajl looks at an unfinished token again from its start with each block: a longer one
+   than this would take time that grows with its square. */
+enum { TOKEN_BYTES = 4 << 20 };
+
 struct json_import {
     const struct import_sink *sink;
     yajl_handle parser;
@@ -44,13 +48,14 @@ struct json_import {
     uint32_t record_line;
     unsigned record_indent; /* blanks before its first line */
 
-    unsigned indent; /* of the current line */
-    bool in_indent;  /* nothing but blanks so far in this line */
-    bool line_mode;  /* JSON lines */
-    bool skip_line;  /* an error: wait for the next line … */
-    bool resync;     /* … that looks like the start of a record */
-    bool resynced;   /* the outer containers are made up */
-    bool stop;       /* the sink wants no more */
+    unsigned indent;   /* of the current line */
+    bool in_indent;    /* nothing but blanks so far in this line */
+    bool line_mode;    /* JSON lines */
+    bool skip_line;    /* an error: wait for the next line … */
+    bool resync;       /* … that looks like the start of a record */
+    bool resynced;     /* the outer containers are made up */
+    size_t unfinished; /* bytes since the last token was whole */
+    bool stop;         /* the sink wants no more */
 };
 
 /* Members of an envelope that hold the records, and the one that holds the envelope. */
@@ -117,6 +122,7 @@ static void open_container(struct json_import *import, bool array)
 {
     bool inside_array = is_array(import);
     import->awaiting_value = false;
+    import->unfinished = 0;
     if (import->collecting && is_envelope(import, array)) {
         import->collecting = false;
         if (!array)
@@ -137,6 +143,7 @@ static void open_container(struct json_import *import, bool array)
 static int close_container(struct json_import *import)
 {
     import->depth--;
+    import->unfinished = 0;
     if (!import->collecting)
         return 1;
     json_tree_close(&import->tree);
@@ -162,6 +169,7 @@ static struct view checked(struct json_import *import, const unsigned char *data
 static int on_scalar(struct json_import *import, enum json_type type, struct view text)
 {
     import->awaiting_value = false;
+    import->unfinished = 0;
     if (import->collecting)
         json_tree_add_scalar(&import->tree, type, text);
     return 1;
@@ -189,6 +197,7 @@ static int on_key(void *context, const unsigned char *data, size_t length)
 {
     struct json_import *import = context;
     import->awaiting_value = true;
+    import->unfinished = 0;
     if (!import->collecting)
         return 1;
     struct view key = checked(import, data, length);
@@ -234,6 +243,7 @@ static void reset_parser(struct json_import *import)
     yajl_config(import->parser, yajl_allow_multiple_values, 1);
     yajl_config(import->parser, yajl_dont_validate_strings, 1);
     import->depth = 0;
+    import->unfinished = 0;
     import->collecting = false;
     import->awaiting_value = false;
 }
@@ -280,7 +290,10 @@ static void take_error(struct json_import *import)
         import->skip_line = true;
         return;
     }
-    report_parse_error(import);
+    if (import->unfinished > TOKEN_BYTES)
+        report(import, "a text of more than 4 MiB");
+    else
+        report_parse_error(import);
     import->resync = !in_lines;
     import->skip_line = true;
     bool arrays = import->depth > 0 && (import->record_depth > 0 || !import->collecting);
@@ -293,8 +306,9 @@ static void take_error(struct json_import *import)
 static void parse(struct json_import *import, struct view text)
 {
     import->segment = text;
+    import->unfinished += text.length;
     yajl_status status = yajl_parse(import->parser, (const unsigned char *)text.data, text.length);
-    if (status == yajl_status_error)
+    if (status == yajl_status_error || import->unfinished > TOKEN_BYTES)
         take_error(import);
 }
 

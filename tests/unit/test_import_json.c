@@ -168,6 +168,21 @@ static void a_million_members_end_in_an_error(void **state)
     buffer_deinit(&text);
 }
 
+static void a_text_of_megabytes_costs_only_its_record(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    buffer_append_string(&text, "{\"title\":\"");
+    buffer_append_repeat(&text, 'a', 5 << 20);
+    buffer_append_string(&text, "\"}\n{\"title\":\"B\"}\n");
+    struct import_result *result = import_run("json", buffer_view(&text), 0, 0);
+    assert_int_equal(result->count, 1);
+    assert_record(result, 0, "title=B\n");
+    assert_string_equal(buffer_string(&result->problems), "1!: a text of more than 4 MiB\n");
+    import_result_free(result);
+    buffer_deinit(&text);
+}
+
 /* ---- dialects ---- */
 
 static void paper_copilot_lists_are_taken_apart(void **state)
@@ -298,6 +313,7 @@ int main(void)
         cmocka_unit_test(escapes_are_decoded_and_repaired),
         cmocka_unit_test(hostile_nesting_is_an_error_of_one_record),
         cmocka_unit_test(a_million_members_end_in_an_error),
+        cmocka_unit_test(a_text_of_megabytes_costs_only_its_record),
         cmocka_unit_test(paper_copilot_lists_are_taken_apart),
         cmocka_unit_test(short_native_ids_are_made_unique_by_the_venue),
         cmocka_unit_test(unknown_means_are_no_ratings),

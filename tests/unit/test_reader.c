@@ -353,6 +353,7 @@ static void what_is_no_file_is_refused_at_once(void **state)
     assert_refused(fifo, "is a pipe that nobody writes to");
     assert_refused(path, "is a socket");
     assert_refused("/dev/zero", "is a device");
+    assert_refused("/dev/tty", "is a device");
     assert_refused("/dev/null", "is a device");
     assert_refused("/nonexistent/file", "No such file or directory");
     close(listener);
