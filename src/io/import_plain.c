@@ -18,7 +18,7 @@
 enum {
     HEADING_BYTES = 160,
     PARAGRAPH_BYTES = 4 << 20, /* longer than any abstract */
-    SHORTEST_BYTES = 40,       /* no paragraph of this length: no abstracts */
+    SHORTEST_BYTES = 40,       /* nothing longer, and no sentence: no abstracts */
     PROSE_BYTES = 200          /* a paragraph of this length looks like an abstract */
 };
 
@@ -206,6 +206,7 @@ static bool is_table_header(struct view line)
 
 struct plain_census {
     size_t lines;
+    size_t sentences; /* lines that end one */
     size_t indented;
     size_t flush_bytes; /* of the lines that are not */
     size_t marked;
@@ -226,6 +227,7 @@ static void count_line(struct plain_census *census, struct view line)
     if (!line.length)
         return;
     census->lines++;
+    census->sentences += ends_sentence(line);
     census->indented += indented;
     census->flush_bytes += indented ? 0 : line.length;
     census->marked += !indented && is_marked(line);
@@ -251,7 +253,8 @@ static int plain_probe(struct view start, bool whole)
     while (view_next_line(&rest, &line))
         count_line(&census, line);
     if (census.controls > census.lines || is_indented_record(&census) ||
-        census.marked * 4 > census.lines - census.indented || census.longest < SHORTEST_BYTES)
+        census.marked * 4 > census.lines - census.indented ||
+        (census.longest < SHORTEST_BYTES && !census.sentences))
         return 0;
     return census.longest >= PROSE_BYTES ? 30 : 10;
 }

@@ -186,6 +186,7 @@ static void formats_are_told_by_content(void **state)
     (void)state;
     assert_string_equal(detected(two_lists), "plain");
     assert_string_equal(detected(mail), "arxiv-mail");
+    assert_string_equal(detected("中文摘要一。\n"), "plain");
     assert_string_equal(detected("[{\"title\": \"x\"}]"), "json");
     assert_string_equal(detected("\n {\"title\": \"x\"}\n"), "json");
 }
