@@ -109,16 +109,6 @@ static bool move(struct movement *movement, enum action action, long count)
     }
 }
 
-static void set_anchor(struct session *session)
-{
-    struct position *position = &session->position;
-    position->touched = true;
-    position->has_anchor = position->movement.count > 0;
-    if (position->has_anchor)
-        position->anchor = result_paper(session->result, position->movement.cursor);
-    position->row = position->movement.cursor - position->movement.top;
-}
-
 /* Sorting. */
 
 static unsigned set_order(struct session *session, struct order_spec order)
@@ -174,7 +164,7 @@ unsigned session_do(struct session *session, enum action action, long count)
     default:
         if (!move(&session->position.movement, action, count))
             return 0;
-        set_anchor(session);
+        session_set_anchor(session);
         return SESSION_CURSOR;
     }
 }
@@ -184,12 +174,20 @@ unsigned session_set_query(struct session *session, struct view text)
     if (view_equal(text, buffer_view(&session->query)))
         return 0;
     if (!session->position.has_anchor)
-        set_anchor(session);
+        session_set_anchor(session);
     session->position.touched = true;
+    session->position.keep = false;
     buffer_clear(&session->query);
     buffer_append_view(&session->query, text);
     session_search(session);
     return SESSION_QUERY;
+}
+
+void session_keep_paper(struct session *session)
+{
+    session->position.keep = true;
+    if (!session->searching)
+        session_set_anchor(session);
 }
 
 unsigned session_set_message(struct session *session, struct view text)

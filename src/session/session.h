@@ -49,9 +49,12 @@ bool session_is_settled(const struct session *session);
 /* Runs an action; count 0 means none was typed. Actions that only a screen can do (quit,
    redraw, suspend, help …) are not for the session and return 0. */
 unsigned session_do(struct session *session, enum action action, long count);
-/* The query being typed. The list follows; the current paper is kept when it still
-   matches, else the first match is current. */
+/* The query being typed. The list follows; the paper that was current when typing began
+   is kept when it matches, else the first match is current: what is current in the end
+   does not depend on how fast somebody types. */
 unsigned session_set_query(struct session *session, struct view text);
+/* Typing has ended: the paper that is current now is the one to be kept from now on. */
+void session_keep_paper(struct session *session);
 /* A line for the status line; empty removes it. */
 unsigned session_set_message(struct session *session, struct view text);
 /* How many rows of the list are on the screen: pages are so long, and so many matches

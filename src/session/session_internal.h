@@ -11,9 +11,10 @@
  *             refresh is sent while a request is running, so that a slow search ends
  *             although papers keep coming
  *
- * The cursor. `anchor` is the paper that the reader is at. It stays the same when
- * results change; a complete result without it makes the first match the anchor. Until
- * the reader has done anything there is none, and the cursor stays on the first row.
+ * The cursor. `anchor` is the paper that the reader is at: the one moved to last, or kept
+ * with a query. Results change under it: where it is among the matches it is current,
+ * else the first match is, for as long. Until the reader has done anything there is no
+ * anchor, and the cursor stays on the first row.
  */
 #ifndef SHEAF_SESSION_INTERNAL_H
 #define SHEAF_SESSION_INTERNAL_H
@@ -27,6 +28,7 @@ struct position {
     size_t row;    /* of the screen, where the anchor stood last */
     bool has_anchor;
     bool touched; /* the reader has moved or searched */
+    bool keep;    /* the next complete result makes its current paper the anchor */
 };
 
 struct session {
@@ -67,6 +69,8 @@ struct session_bookmark {
 void session_search(struct session *session);
 /* Sends the query in force again, for the papers that have come. */
 void session_refresh(struct session *session);
+/* Makes the current paper the anchor, if there is one. */
+void session_set_anchor(struct session *session);
 /* Takes what the engine has sent. */
 unsigned session_take_result(struct session *session);
 

@@ -51,6 +51,19 @@ static bool find_anchor(const struct session *session, size_t *rank)
     return true;
 }
 
+void session_set_anchor(struct session *session)
+{
+    struct position *position = &session->position;
+    const struct movement *movement = &position->movement;
+    position->touched = true;
+    if (!movement->count)
+        return;
+    position->anchor = result_paper(session->result, movement->cursor);
+    position->has_anchor = true;
+    position->row = movement->cursor - movement->top;
+    position->keep = false;
+}
+
 /* While a search goes on, its result may lack the anchor only because it has not
    come so far: the anchor is kept then. */
 static void place_cursor(struct session *session)
@@ -63,11 +76,10 @@ static void place_cursor(struct session *session)
     movement_place(movement, rank, found ? position->row : 0);
     if (!found && !result_complete(session->result))
         return;
-    position->row = movement->cursor - movement->top;
-    if (!found && position->touched && movement->count) {
-        position->anchor = result_paper(session->result, 0);
-        position->has_anchor = true;
-    }
+    if (found)
+        position->row = movement->cursor - movement->top;
+    if (position->keep)
+        session_set_anchor(session);
 }
 
 static unsigned show(struct session *session, struct result *result)

@@ -83,9 +83,45 @@ static void the_current_paper_is_kept_while_it_matches(void **state)
     test_query(session, "gamma|beta");
     assert_view_equal(test_title(session), "beta two");
     test_query(session, "");
-    assert_view_equal(test_title(session), "beta two");
-    assert_int_equal(session_cursor(session), 1);
+    assert_view_equal(test_title(session), "alpha three");
     session_free(session);
+}
+
+static void a_paper_kept_with_its_query_is_the_one_to_keep(void **state)
+{
+    (void)state;
+    struct session *session = test_session(papers);
+    session_do(session, ACTION_MOVE_DOWN, 2);
+    test_query(session, "gamma");
+    session_keep_paper(session);
+    test_query(session, "");
+    assert_view_equal(test_title(session), "gamma four");
+    session_set_query(session, view_of("beta"));
+    session_keep_paper(session);
+    test_settle(session);
+    test_query(session, "");
+    assert_view_equal(test_title(session), "beta two");
+    session_free(session);
+}
+
+/* Whether results come between the keys or only at the end. */
+static void what_is_current_does_not_depend_on_how_fast_one_types(void **state)
+{
+    (void)state;
+    const char *const typed = "gamma|beta";
+    for (int slow = 0; slow < 2; slow++) {
+        struct session *session = test_session(papers);
+        session_do(session, ACTION_GO_LAST, 0);
+        for (size_t length = 1; length <= strlen(typed); length++) {
+            session_set_query(session, view_make(typed, length));
+            if (slow)
+                test_settle(session);
+        }
+        session_keep_paper(session);
+        test_settle(session);
+        assert_view_equal(test_title(session), "beta two");
+        session_free(session);
+    }
 }
 
 static void a_slip_that_matches_nothing_does_not_lose_the_paper(void **state)
@@ -417,6 +453,8 @@ int main(void)
         cmocka_unit_test(setting_a_query_is_seen_before_its_result),
         cmocka_unit_test(only_the_last_of_many_queries_counts),
         cmocka_unit_test(the_current_paper_is_kept_while_it_matches),
+        cmocka_unit_test(a_paper_kept_with_its_query_is_the_one_to_keep),
+        cmocka_unit_test(what_is_current_does_not_depend_on_how_fast_one_types),
         cmocka_unit_test(a_slip_that_matches_nothing_does_not_lose_the_paper),
         cmocka_unit_test(a_wrong_query_keeps_the_last_result),
         cmocka_unit_test(sorting_works_while_the_query_is_wrong),
