@@ -17,27 +17,51 @@ words() {
 }
 
 set -- tests/golden/*.script
-echo "1..$#"
+echo "1..$(($# * 2))"
 number=0
 failed=0
-for script; do
+
+# result STATUS NAME: prints a line of TAP, and the difference when there is one
+result() {
     number=$((number + 1))
-    name=$(basename "$script" .script)
-    expected=tests/golden/$name.golden
-    # Options and files are words without blanks.
-    # shellcheck disable=SC2046
-    "$SHEAF_BUILD/tests/golden/golden" $(words options "$script") "$script" \
-        $(words files "$script") >"$out/$name" 2>"$out/$name.err"
-    status=$?
-    if [ "${GENERATE:-0}" = 1 ] && [ $status -eq 0 ]; then
-        cp "$out/$name" "$expected"
-    fi
-    if [ $status -eq 0 ] && cmp -s "$out/$name" "$expected"; then
-        echo "ok $number - $name"
+    if [ "$1" -eq 0 ] && cmp -s "$out/screens" "$out/expected"; then
+        echo "ok $number - $2"
     else
         failed=1
-        echo "not ok $number - $name"
-        { cat "$out/$name.err"; diff "$expected" "$out/$name" | head -n 60; } 2>&1 | sed 's/^/# /'
+        echo "not ok $number - $2"
+        { cat "$out/errors"; diff "$out/expected" "$out/screens" | head -n 60; } | sed 's/^/# /'
+    fi
+}
+
+for script; do
+    name=$(basename "$script" .script)
+    golden=tests/golden/$name.golden
+    options=$(words options "$script")
+    files=$(words files "$script")
+    # Options and files are words without blanks.
+    # shellcheck disable=SC2086
+    "$SHEAF_BUILD/tests/golden/golden" $options "$script" $files \
+        >"$out/screens" 2>"$out/errors"
+    status=$?
+    if [ "${GENERATE:-0}" = 1 ] && [ $status -eq 0 ]; then
+        cp "$out/screens" "$golden"
+    fi
+    cp "$golden" "$out/expected"
+    result $status "$name"
+
+    # The program itself shows the same; its lines between screens are its own.
+    case $options in *--colors*) colors=yes ;; *) colors=no ;; esac
+    if [ -x "$SHEAF_BUILD/sheaf" ] && [ $colors = no ]; then
+        # shellcheck disable=SC2086
+        "$SHEAF_BUILD/sheaf" --no-color $options --script="$script" $files \
+            >"$out/all" 2>"$out/errors"
+        status=$?
+        grep -v '^---' "$out/all" >"$out/screens"
+        grep -v '^----' "$golden" >"$out/expected"
+        result $status "$name, by the program"
+    else
+        number=$((number + 1))
+        echo "ok $number - $name, by the program # SKIP no program, or not its option"
     fi
 done
 exit $failed
