@@ -143,6 +143,17 @@ static void wait_and_handle(struct loop *loop)
             screen_update(loop->screen, session_poll(loop->session));
 }
 
+/* Sends what is left, and draws only when nothing is. False when the terminal is gone. */
+static bool send_and_draw(struct loop *loop)
+{
+    if (tty_send(loop->tty) == STATUS_END)
+        return false;
+    if (!tty_is_sent(loop->tty))
+        return true;
+    draw(loop);
+    return tty_send(loop->tty) != STATUS_END;
+}
+
 void loop_run(struct session *session, struct screen *screen, struct tty *tty)
 {
     struct loop loop = {.session = session, .screen = screen, .tty = tty, .stale = true};
@@ -150,11 +161,7 @@ void loop_run(struct session *session, struct screen *screen, struct tty *tty)
     decoder_init(&loop.decoder, terminal->keys, terminal->key_count);
     frame_init(&loop.frame);
     tty_enter(tty);
-    while (!loop.ended) {
-        if (tty_is_sent(tty))
-            draw(&loop);
-        if (tty_send(tty) == STATUS_END)
-            break;
+    while (!loop.ended && send_and_draw(&loop)) {
         wait_and_handle(&loop);
         handle_input(&loop);
     }

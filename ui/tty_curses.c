@@ -11,7 +11,7 @@
 
 #undef columns /* of the current entry, in <term.h> */
 
-enum { NAME_LONGEST = 64 };
+enum { NAME_LONGEST = 64, NAME_SHOWN = 24 };
 
 /* ---- reading the entry ----------------------------------------------------------- */
 
@@ -127,12 +127,11 @@ void terminal_init(struct terminal *terminal, const char *name, struct buffer *n
         read_entry(terminal);
     else
         use_fallbacks(terminal);
+    buffer_append_format(note, "using %s: ", taken ? taken : "ANSI sequences");
     if (name && *name)
-        buffer_append_format(note, "terminal type '%.*s' is unknown or too simple", NAME_LONGEST,
-                             name);
+        buffer_append_format(note, "TERM '%.*s' is unknown or too simple", NAME_SHOWN, name);
     else
         buffer_append_string(note, "TERM is not set");
-    buffer_append_format(note, "; using %s", taken ? taken : "ANSI sequences");
 }
 
 void terminal_deinit(struct terminal *terminal)
