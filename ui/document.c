@@ -83,33 +83,37 @@ void document_wrap(struct document *document, int width, const struct width_poli
 }
 
 /* Carries offsets of a field over to the document. Offsets must not decrease from
-   call to call: each separator is passed once. */
+   call to call: the field is gone through once. */
 struct carrier {
     const struct document_run *run;
-    size_t passed; /* bytes of the original up to the last separator passed */
+    size_t next;   /* where the next separator begins in the original, or VIEW_NONE */
+    size_t passed; /* the end of the last separator before it */
     size_t joints; /* separators passed */
 };
+
+static void find_next_joint(struct carrier *carrier)
+{
+    struct view separator = view_of(carrier->run->joint.separator);
+    carrier->next = separator.length ? view_find(carrier->run->original, separator, carrier->passed)
+                                     : VIEW_NONE;
+}
 
 /* An offset within a separator counts as its end: what is shown instead of it may have no
    character that ends there. */
 static size_t carry(struct carrier *carrier, size_t offset)
 {
-    const struct document_run *run = carrier->run;
-    struct view separator = view_of(run->joint.separator);
-    if (!separator.length)
-        return run->start + offset;
-    while (carrier->passed < offset) {
-        struct view before = view_slice(run->original, 0, offset + separator.length - 1);
-        size_t at = view_find(before, separator, carrier->passed);
-        if (at == VIEW_NONE)
-            break;
-        carrier->passed = at + separator.length;
+    const struct document_joint *joint = &carrier->run->joint;
+    while (carrier->next < offset) {
+        carrier->passed = carrier->next + strlen(joint->separator);
         carrier->joints++;
+        find_next_joint(carrier);
     }
     if (offset < carrier->passed)
         offset = carrier->passed;
-    return run->start + offset + carrier->joints * strlen(run->joint.shown) -
-           carrier->joints * separator.length;
+    if (carrier->joints)
+        offset +=
+            carrier->joints * strlen(joint->shown) - carrier->joints * strlen(joint->separator);
+    return carrier->run->start + offset;
 }
 
 static void add_match(struct spots *matches, size_t start, size_t end)
@@ -123,7 +127,8 @@ static void add_match(struct spots *matches, size_t start, size_t end)
 static void find_in_run(struct document *document, const struct document_run *run,
                         const struct spots *spots)
 {
-    struct carrier carrier = {run, 0, 0};
+    struct carrier carrier = {.run = run};
+    find_next_joint(&carrier);
     for (size_t i = 0; i < spots->count; i++) {
         size_t start = carry(&carrier, spots->items[i].start);
         size_t end = carry(&carrier, spots->items[i].end);

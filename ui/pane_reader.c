@@ -55,27 +55,19 @@ static void build(struct pane_reader *reader, const struct paper *paper,
         reader_text_rendered(&reader->document, reader->snapshot, paper, painter->signs);
 }
 
-/* True when the document had to be made anew. */
+/* True when the document had to be made anew: for another paper or another view. */
 static bool rebuild(struct pane_reader *reader, const struct session *session,
                     const struct painter *painter)
 {
-    const struct result *result = session_result(session);
     const struct paper *paper = session_paper(session);
     const char *text = paper ? paper->text : NULL;
-    bool same_paper = text == reader->paper_text && reader->source == reader->shows_source;
-    bool same = same_paper && same_query(reader->query, result_query(result)) &&
-                reader->signs == painter->signs;
-    if (same)
+    if (text == reader->paper_text && reader->source == reader->shows_source)
         return false;
-    if (!same_paper)
-        reader->top = 0;
-    reader->match = READER_NO_MATCH;
+    reader->top = 0;
     reader->paper_text = text;
     reader->shows_source = reader->source;
-    reader->signs = painter->signs;
     snapshot_unref(reader->snapshot);
-    reader->snapshot = snapshot_ref(result_snapshot(result));
-    set_query(reader, result_query(result));
+    reader->snapshot = snapshot_ref(result_snapshot(session_result(session)));
     build(reader, paper, painter);
     return true;
 }
@@ -83,11 +75,14 @@ static bool rebuild(struct pane_reader *reader, const struct session *session,
 void pane_reader_update(struct pane_reader *reader, const struct session *session,
                         struct matcher *matcher, const struct painter *painter, struct area area)
 {
+    struct query *query = result_query(session_result(session));
     bool rebuilt = rebuild(reader, session, painter);
     int width = text_width(area);
-    if (rebuilt)
-        document_find(&reader->document, reader->query, matcher,
-                      clock_microseconds() + FIND_MICROSECONDS);
+    if (rebuilt || !same_query(reader->query, query)) {
+        set_query(reader, query);
+        reader->match = READER_NO_MATCH;
+        document_find(&reader->document, query, matcher, clock_microseconds() + FIND_MICROSECONDS);
+    }
     if (rebuilt || width != reader->width)
         document_wrap(&reader->document, width, painter->widths);
     reader->width = width;

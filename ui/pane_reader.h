@@ -16,7 +16,6 @@ struct pane_reader {
     struct snapshot *snapshot; /* holds the text that the document's fields point to */
     const char *paper_text;    /* whose paper it shows; NULL: none */
     struct query *query;       /* whose matches it shows; NULL: none */
-    const struct signs *signs;
     bool source;       /* asked for: the source form */
     bool shows_source; /* shown */
     int width;         /* columns that it is wrapped to */
