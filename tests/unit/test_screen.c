@@ -456,6 +456,27 @@ static void empty_matches_highlight_nothing_and_end(void **state)
     test_screen_close(&test);
 }
 
+/* A paper that hits a limit is neither shown as a match nor passed over in silence. */
+static void what_was_too_costly_is_told(void **state)
+{
+    (void)state;
+    struct test_screen test;
+    test_screen_open(
+        &test,
+        "{\"title\":\"big\",\"abstract\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab\"}\n"
+        "{\"title\":\"small aaa\"}\n",
+        8, 60);
+    test_query(test.session, "(a+)+$");
+    screen_update(test.screen, SESSION_ALL);
+    assert_row(&test, 1, "▌ small aaa");
+    assert_row(&test, 2, "");
+    assert_true(test_row_holds(&test, 7, "1 too costly"));
+    test_query(test.session, "small");
+    screen_update(test.screen, SESSION_ALL);
+    assert_false(test_row_holds(&test, 7, "too costly"));
+    test_screen_close(&test);
+}
+
 /* ---- every size, any keys -------------------------------------------------------------- */
 
 static void assert_whole(const struct frame *frame)
@@ -634,6 +655,7 @@ int main(void)
         cmocka_unit_test(names_of_files_are_cleaned_like_all_text),
         cmocka_unit_test(half_typed_patterns_leave_the_last_result),
         cmocka_unit_test(empty_matches_highlight_nothing_and_end),
+        cmocka_unit_test(what_was_too_costly_is_told),
         cmocka_unit_test(every_small_size_shows_every_mode),
         cmocka_unit_test(wide_characters_meet_the_last_column_at_every_width),
         cmocka_unit_test(random_keys_and_sizes_draw_like_a_fresh_screen),
