@@ -1,5 +1,6 @@
 #include "ui/reader_text.h"
 
+#include "text/clean.h"
 #include "text/utf8.h"
 
 #include <math.h>
@@ -123,6 +124,33 @@ static void append_venue(struct document *document, const struct paper *paper,
     document_end_line(document);
 }
 
+static size_t count_hidden(const struct snapshot *snapshot, const struct paper *paper)
+{
+    struct view name, value;
+    size_t count = 0;
+    for (int field = 0; field < FIELD_OTHER; field++)
+        if (!(field_get_traits((enum field)field) & FIELD_HIDDEN))
+            count += clean_count_hidden(paper_get(paper, (enum field)field, FORM_SOURCE));
+    for (size_t i = 0; snapshot_other(snapshot, paper, i, &name, &value); i++)
+        count += clean_count_hidden(value);
+    return count;
+}
+
+/* Tags and variation selectors can carry a message that only programs see. */
+static void append_warning(struct document *document, const struct snapshot *snapshot,
+                           const struct paper *paper)
+{
+    struct buffer warning = {0};
+    size_t count = count_hidden(snapshot, paper);
+    if (!count)
+        return;
+    append_count(&warning, count, "hidden character", "hidden characters");
+    buffer_append_string(&warning, " in this record");
+    document_append(document, buffer_view(&warning), ROLE_ERROR);
+    document_end_line(document);
+    buffer_deinit(&warning);
+}
+
 static void append_abstract(struct document *document, const struct paper *paper)
 {
     struct document_joint paragraphs = {"\n", "\n\n"};
@@ -162,6 +190,7 @@ void reader_text_rendered(struct document *document, const struct snapshot *snap
     append_heading(document, paper);
     append_authors(document, paper, signs);
     append_venue(document, paper, signs);
+    append_warning(document, snapshot, paper);
     append_abstract(document, paper);
     document_end_paragraph(document);
     append_items(document, FIELD_KEYWORDS, display(paper, FIELD_KEYWORDS), signs->joint,
@@ -209,6 +238,7 @@ void reader_text_source(struct document *document, const struct snapshot *snapsh
         document_end_line(document);
     }
     append_source_year(document, paper);
+    append_warning(document, snapshot, paper);
     for (size_t i = 0; snapshot_other(snapshot, paper, i, &name, &value); i++) {
         append_label(document, name);
         document_append(document, value, ROLE_TEXT);

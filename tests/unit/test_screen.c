@@ -413,6 +413,35 @@ static void names_of_files_are_cleaned_like_all_text(void **state)
     test_screen_close(&test);
 }
 
+static void hidden_messages_are_not_shown_but_told(void **state)
+{
+    (void)state;
+    struct test_screen test;
+    struct buffer shown = {0};
+    test_screen_open(&test,
+                     "{\"title\":\"plain\\udb40\\udc41\\udb40\\udc42 title\","
+                     "\"abstract\":\"An abstract\\udb40\\udd00 here.\"}\n"
+                     "{\"title\":\"harmless\"}\n",
+                     24, 80);
+    for (int view = 0; view < 2; view++) {
+        test_screen_draw(&test);
+        buffer_clear(&shown);
+        frame_dump(&test.frame, &shown);
+        struct view text = buffer_view(&shown);
+        assert_true(view_find(text, view_of("plain title"), 0) != VIEW_NONE);
+        assert_true(view_find(text, view_of("3 hidden characters in this record"), 0) != VIEW_NONE);
+        assert_int_equal(view_find(text, view_of("\xf3\xa0"), 0), VIEW_NONE);
+        test_screen_type(&test, "\\");
+    }
+    test_screen_type(&test, "j");
+    test_screen_draw(&test);
+    buffer_clear(&shown);
+    frame_dump(&test.frame, &shown);
+    assert_int_equal(view_find(buffer_view(&shown), view_of("hidden"), 0), VIEW_NONE);
+    buffer_deinit(&shown);
+    test_screen_close(&test);
+}
+
 static void half_typed_patterns_leave_the_last_result(void **state)
 {
     (void)state;
@@ -653,6 +682,7 @@ int main(void)
         cmocka_unit_test(what_is_unknown_does_nothing),
         cmocka_unit_test(the_list_is_in_sight_while_a_query_is_typed),
         cmocka_unit_test(names_of_files_are_cleaned_like_all_text),
+        cmocka_unit_test(hidden_messages_are_not_shown_but_told),
         cmocka_unit_test(half_typed_patterns_leave_the_last_result),
         cmocka_unit_test(empty_matches_highlight_nothing_and_end),
         cmocka_unit_test(what_was_too_costly_is_told),
