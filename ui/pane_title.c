@@ -37,6 +37,9 @@ void pane_title_paint(const struct session *session, const struct painter *paint
                       struct area area)
 {
     struct buffer counts = {0}, progress = {0};
+    struct view title = session_title(session);
+    if (!title.length) /* nothing has been opened so far */
+        title = view_of("Sheaf");
     append_counts(&counts, session, painter->signs);
     append_progress(&progress, session);
     painter_clear(painter, area);
@@ -47,8 +50,7 @@ void pane_title_paint(const struct session *session, const struct painter *paint
         name_width = area.columns - column;
         counts_width = 0;
     }
-    column += painter_put_cut(painter, area, 0, column, name_width, session_title(session),
-                              ROLE_TITLE, NULL);
+    column += painter_put_cut(painter, area, 0, column, name_width, title, ROLE_TITLE, NULL);
     if (counts_width)
         column += painter_put(painter, area, 0, column, buffer_view(&counts), ROLE_INFORMATION);
     int right = area.columns - (int)progress.length - 1;
