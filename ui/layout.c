@@ -18,10 +18,11 @@ static void place_beside(struct layout *layout)
     int reader = body.columns * 43 / 100;
     if (reader > LAYOUT_MEASURE + 4)
         reader = LAYOUT_MEASURE + 4;
-    int list = body.columns - reader - 1;
+    /* A blank and a line: an ellipsis of the list does not touch the line. */
+    int list = body.columns - reader - 2;
     layout->list = (struct area){body.row, body.column, body.rows, list};
-    layout->separator = (struct area){body.row, body.column + list, body.rows, 1};
-    layout->reader = (struct area){body.row, body.column + list + 1, body.rows, reader};
+    layout->separator = (struct area){body.row, body.column + list, body.rows, 2};
+    layout->reader = (struct area){body.row, body.column + list + 2, body.rows, reader};
 }
 
 static void place_stacked(struct layout *layout)

@@ -15,11 +15,14 @@ static void draw_separator(const struct screen *screen, const struct painter *pa
 {
     struct area area = screen->layout.separator;
     enum role role = screen->reader_focused ? ROLE_SEPARATOR_FOCUSED : ROLE_SEPARATOR;
-    bool vertical = area.rows > 1 || area.columns == 1;
-    const char *sign = vertical ? painter->signs->vertical : painter->signs->horizontal;
+    bool vertical = screen->layout.reader.row == area.row;
     for (int row = 0; row < area.rows; row++)
-        for (int column = 0; column < area.columns; column++)
+        for (int column = 0; column < area.columns; column++) {
+            const char *sign = painter->signs->horizontal;
+            if (vertical)
+                sign = column + 1 < area.columns ? " " : painter->signs->vertical;
             painter_put(painter, area, row, column, view_of(sign), role);
+        }
 }
 
 static void draw_body(struct screen *screen, const struct painter *painter, unsigned dirty)

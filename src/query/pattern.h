@@ -2,7 +2,7 @@
  * A pattern is one regular expression or literal, compiled. This header hides
  * PCRE2: nothing outside pattern.c and pattern_error.c includes it.
  *
- * Rules (DESIGN section 4 and 5): UTF and UCP always; `.` never matches a newline;
+ * Rules: UTF and UCP always; `.` never matches a newline;
  * `^` and `$` are the ends of the subject; \C and any start-of-pattern item "(*" are
  * refused; 1,024 bytes and 64 nested groups at most. A pattern is immutable and may be
  * used by many threads, each with a matcher of its own.

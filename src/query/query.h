@@ -1,5 +1,5 @@
 /*
- * The query language (DESIGN section 4): text to an immutable, reference-counted,
+ * The query language: text to an immutable, reference-counted,
  * compiled query, and its judgement of one paper.
  *
  *   query = groups separated by a standalone |, each a row of terms that all must

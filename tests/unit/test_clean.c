@@ -157,7 +157,7 @@ static void ordinary_text_of_many_scripts_is_untouched(void **state)
     assert_text("two\nlines", "two\nlines");
 }
 
-/* SURVIVE 18: what may come out, said once more and without the table. */
+/* What may come out, said once more and without the table. */
 static bool is_forbidden(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7F && c <= 0x9F) || c == 0xAD || c == 0x34F || c == 0x61C ||

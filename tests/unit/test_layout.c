@@ -33,8 +33,8 @@ static void panes_stand_side_by_side_from_100_columns(void **state)
 {
     (void)state;
     struct layout layout = compute(16, 100, true, false);
-    assert_area(layout.list, 1, 0, 13, 56);
-    assert_area(layout.separator, 1, 56, 13, 1);
+    assert_area(layout.list, 1, 0, 13, 55);
+    assert_area(layout.separator, 1, 55, 13, 2);
     assert_area(layout.reader, 1, 57, 13, 43);
     layout = compute(16, 99, true, false);
     assert_int_equal(layout.list.columns, 99);
@@ -47,7 +47,7 @@ static void the_reader_takes_no_more_than_a_comfortable_measure(void **state)
     (void)state;
     struct layout layout = compute(50, 300, true, false);
     assert_int_equal(layout.reader.columns, LAYOUT_MEASURE + 4);
-    assert_int_equal(layout.list.columns, 300 - 1 - LAYOUT_MEASURE - 4);
+    assert_int_equal(layout.list.columns, 300 - 2 - LAYOUT_MEASURE - 4);
 }
 
 static void below_40x10_one_pane_is_shown_at_a_time(void **state)
