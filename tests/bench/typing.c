@@ -15,6 +15,7 @@
  * the floor (measure.h), which is measured anew around every query, so that whatever else
  * the machine does slows both down.
  *
+ * The slowest keys are found with: make bench | sort -rnk3 | head.
  * The last line is for programs to read; "-" stands for what could not be measured.
  */
 #include "base/clock.h"
@@ -253,6 +254,14 @@ struct rivalry {
     struct samples fzf;
 };
 
+static void print_time(double milliseconds)
+{
+    if (isnan(milliseconds))
+        printf(" %9s", "-");
+    else
+        printf(" %9.3f", milliseconds);
+}
+
 static void compare_query(const char *path, const char *pattern, double ours,
                           struct rivalry *rivalry)
 {
@@ -262,7 +271,10 @@ static void compare_query(const char *path, const char *pattern, double ours,
         samples_add(&rivalry->ripgrep, ripgrep / ours);
     if (!isnan(fzf))
         samples_add(&rivalry->fzf, fzf / ours);
-    printf("%9.3f %9.3f %9.3f  %s\n", ours, ripgrep, fzf, pattern);
+    print_time(ours);
+    print_time(ripgrep);
+    print_time(fzf);
+    printf("  %s\n", pattern);
     fflush(stdout);
 }
 
@@ -310,10 +322,11 @@ static void print_summary(struct bench *bench, struct rivalry *rivalry)
     printf("floor %.3f ms (%.3f to %.3f), keys %zu\n", samples_percentile(&bench->floors, 0.5),
            samples_percentile(&bench->floors, 0), samples_percentile(&bench->floors, 1),
            ratios->count);
-    printf("load %.1f ms, json.loads %.1f ms, wc -l %.1f ms\n", load_ms, json,
-           rival_lines(bench->files, bench->file_count));
-    printf("fzf_median_ratio=%.3f\n", samples_percentile(&rivalry->fzf, 0.5));
-
+    print_figure("load_ms", load_ms);
+    print_figure(" json_ms", json);
+    print_figure(" lines_ms", rival_lines(bench->files, bench->file_count));
+    print_figure(" fzf_median_ratio", samples_percentile(&rivalry->fzf, 0.5));
+    printf("\n");
     print_figure("p50_ratio", samples_percentile(ratios, 0.5));
     print_figure(" p99_ratio", samples_percentile(ratios, 0.99));
     print_figure(" worst_ratio", samples_percentile(ratios, 1));
