@@ -42,9 +42,9 @@ not_ok()
 # check DESCRIPTION COMMAND...: passes when the command does
 check()
 {
-    name=$1
+    checked=$1
     shift
-    if "$@"; then ok "$name"; else not_ok "$name"; fi
+    if "$@"; then ok "$checked"; else not_ok "$checked"; fi
 }
 
 # same DESCRIPTION EXPECTED-FILE ACTUAL-FILE

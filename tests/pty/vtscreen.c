@@ -11,7 +11,9 @@
  *
  *     type TEXT      sends it; \e \r \t \\ and \xHH are understood
  *     until TEXT     waits until a row of the screen holds it; `gone TEXT` until none does
- *     still          waits until nothing has come for a while
+ *     becomes FILE   waits until the whole screen is what the file says
+ *     still [MS]     waits until nothing has come for a while (200 ms)
+ *     touch FILE     makes an empty file
  *     size COLSxROWS changes the size
  *     dump           prints the screen
  *     count LABEL    prints LABEL and how many bytes came since the last count
@@ -36,7 +38,7 @@
 #include <unistd.h>
 #include <vterm.h>
 
-enum { LIMIT_MS = 60000, STILL_MS = 200, ROW_BYTES = 16384 };
+enum { LIMIT_MS = 60000, STILL_MS = 200, ROW_BYTES = 65536 };
 
 struct terminal {
     int master; /* -1: hung up */
@@ -47,8 +49,10 @@ struct terminal {
     bool stalled;
     char *raw; /* all that came */
     size_t raw_length, raw_capacity;
-    size_t counted; /* of raw, by `count` */
-    bool was_asked; /* the program asked the terminal something */
+    size_t shown;         /* of raw, given to libvterm */
+    size_t counted;       /* of raw, by `count` */
+    bool was_asked;       /* the program asked the terminal something */
+    const char *raw_path; /* -r */
 };
 
 static int64_t now_ms(void)
@@ -118,7 +122,43 @@ static bool shows(const struct terminal *terminal, const char *wanted)
     return false;
 }
 
+/* The screen's rows are the lines of the file, and no more. */
+static bool is_file(const struct terminal *terminal, const char *path)
+{
+    char text[ROW_BYTES], line[ROW_BYTES];
+    FILE *file = fopen(path, "r");
+    if (!file)
+        fail("cannot read ", path);
+    bool same = true;
+    for (int row = 0; row < terminal->rows && same; row++) {
+        row_text(terminal, row, text);
+        same = fgets(line, sizeof line, file) != NULL;
+        line[strcspn(line, "\n")] = 0;
+        same = same && strcmp(line, text) == 0;
+    }
+    same = same && !fgets(line, sizeof line, file);
+    fclose(file);
+    return same;
+}
+
 /* ---- bytes ---------------------------------------------------------------------------- */
+
+/* Length of raw without an unfinished UTF-8 sequence at its end: libvterm 0.1 takes one
+   that comes in two pieces for something else. */
+static size_t whole_length(const struct terminal *terminal)
+{
+    size_t length = terminal->raw_length;
+    for (size_t back = 1; back <= 3 && back <= length; back++) {
+        unsigned char byte = (unsigned char)terminal->raw[length - back];
+        if (byte < 0x80)
+            break;
+        if (byte >= 0xC0) {
+            size_t needed = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+            return needed > back ? length - back : length;
+        }
+    }
+    return length;
+}
 
 static void take(struct terminal *terminal, const char *bytes, size_t length)
 {
@@ -131,7 +171,9 @@ static void take(struct terminal *terminal, const char *bytes, size_t length)
     }
     memcpy(terminal->raw + terminal->raw_length, bytes, length);
     terminal->raw_length += length;
-    vterm_input_write(terminal->vterm, bytes, length);
+    size_t end = whole_length(terminal);
+    vterm_input_write(terminal->vterm, terminal->raw + terminal->shown, end - terminal->shown);
+    terminal->shown = end;
     if (vterm_output_read(terminal->vterm, answer, sizeof answer) > 0)
         terminal->was_asked = true;
 }
@@ -199,6 +241,24 @@ static void step_type(struct terminal *terminal, const char *text)
     send_bytes(terminal, bytes, length);
 }
 
+static void keep_raw(const struct terminal *terminal)
+{
+    const char *path = terminal->raw_path;
+    if (!path)
+        return;
+    FILE *file = fopen(path, "w");
+    if (!file || fwrite(terminal->raw, 1, terminal->raw_length, file) != terminal->raw_length ||
+        fclose(file) != 0)
+        fail("cannot write ", path);
+}
+
+static _Noreturn void give_up(const struct terminal *terminal)
+{
+    keep_raw(terminal);
+    kill(terminal->child, SIGKILL);
+    exit(1);
+}
+
 static void step_until(struct terminal *terminal, const char *wanted, bool present)
 {
     int64_t end = now_ms() + LIMIT_MS;
@@ -210,16 +270,36 @@ static void step_until(struct terminal *terminal, const char *wanted, bool prese
         fprintf(stderr, "vtscreen: waited in vain for \"%s\" to %s; the screen is:\n", wanted,
                 present ? "come" : "go");
         dump(terminal, stderr);
-        kill(terminal->child, SIGKILL);
-        exit(1);
+        give_up(terminal);
     }
 }
 
-static void step_still(struct terminal *terminal)
+static void step_becomes(struct terminal *terminal, const char *path)
 {
     int64_t end = now_ms() + LIMIT_MS;
-    while (receive(terminal, STILL_MS) && now_ms() < end)
+    while (!is_file(terminal, path)) {
+        if (now_ms() < end && terminal->master >= 0) {
+            receive(terminal, 100);
+            continue;
+        }
+        printf("the screen did not become %s, it is:\n", path);
+        dump(terminal, stdout);
+        give_up(terminal);
+    }
+}
+
+static void step_still(struct terminal *terminal, const char *ms)
+{
+    int64_t end = now_ms() + LIMIT_MS;
+    while (receive(terminal, *ms ? atoi(ms) : STILL_MS) && now_ms() < end)
         continue;
+}
+
+static void step_touch(const char *path)
+{
+    FILE *file = fopen(path, "w");
+    if (!file || fclose(file) != 0)
+        fail("cannot make ", path);
 }
 
 static void parse_size(const char *text, int *columns, int *rows)
@@ -267,7 +347,11 @@ static void run_step(struct terminal *terminal, const char *verb, const char *re
     else if (strcmp(verb, "gone") == 0)
         step_until(terminal, rest, false);
     else if (strcmp(verb, "still") == 0)
-        step_still(terminal);
+        step_still(terminal, rest);
+    else if (strcmp(verb, "becomes") == 0)
+        step_becomes(terminal, rest);
+    else if (strcmp(verb, "touch") == 0)
+        step_touch(rest);
     else if (strcmp(verb, "size") == 0)
         step_size(terminal, rest);
     else if (strcmp(verb, "dump") == 0)
@@ -406,6 +490,8 @@ static void start(struct terminal *terminal, char **command)
     if (terminal->child < 0)
         fail("cannot make a terminal: ", strerror(errno));
     if (terminal->child == 0) {
+        signal(SIGPIPE, SIG_DFL);
+        signal(SIGHUP, SIG_DFL);
         if (!getenv("VTSCREEN_TERM"))
             setenv("TERM", "xterm-256color", 1);
         unsetenv("LINES");
@@ -420,18 +506,9 @@ static void start(struct terminal *terminal, char **command)
     vterm_screen_reset(terminal->screen, 1);
 }
 
-static void keep_raw(const struct terminal *terminal, const char *path)
-{
-    FILE *file = fopen(path, "w");
-    if (!file || fwrite(terminal->raw, 1, terminal->raw_length, file) != terminal->raw_length ||
-        fclose(file) != 0)
-        fail("cannot write ", path);
-}
-
 int main(int argc, char **argv)
 {
     struct terminal terminal = {.rows = 24, .columns = 80};
-    const char *raw = NULL;
     bool check = false;
     for (int option; (option = getopt(argc, argv, "+s:gr:")) != -1;) {
         if (option == 's')
@@ -439,7 +516,7 @@ int main(int argc, char **argv)
         else if (option == 'g')
             check = true;
         else if (option == 'r')
-            raw = optarg;
+            terminal.raw_path = optarg;
         else
             return 2;
     }
@@ -449,8 +526,7 @@ int main(int argc, char **argv)
     signal(SIGHUP, SIG_IGN);
     start(&terminal, argv + optind + 1);
     run_script(&terminal, argv[optind]);
-    if (raw)
-        keep_raw(&terminal, raw);
+    keep_raw(&terminal);
     bool good = !check || check_stream(&terminal);
     kill(terminal.child, SIGKILL);
     vterm_free(terminal.vterm);
