@@ -23,6 +23,10 @@ static enum role role_of(enum query_part_kind kind)
         return ROLE_QUERY_OPERATOR;
     case QUERY_PART_REGEX:
         return ROLE_QUERY_REGEX;
+    case QUERY_PART_FUZZY:
+        return ROLE_QUERY_FUZZY;
+    case QUERY_PART_UNKNOWN:
+        return ROLE_ERROR;
     default:
         return ROLE_QUERY_TEXT;
     }
@@ -48,7 +52,7 @@ static void paint_query(const struct session *session, const struct painter *pai
     struct view query = session_query(session);
     const struct query_error *error = session_query_error(session);
     struct query_part parts[PARTS_MOST];
-    size_t count = query_parts(query, parts, PARTS_MOST);
+    size_t count = query_parts(query, QUERY_MATCH_REGEX, parts, PARTS_MOST);
     if (scroll)
         painter_put(painter, area, 0, -scroll, query, ROLE_QUERY_TEXT);
     else

@@ -35,6 +35,7 @@
     X(QUERY_FIELD, FRAME_BOLD, 0, 6, 6, 37)                                                        \
     X(QUERY_OPERATOR, FRAME_BOLD, FRAME_BOLD, 5, 5, 133)                                           \
     X(QUERY_REGEX, FRAME_BOLD, 0, 2, 2, 71)                                                        \
+    X(QUERY_FUZZY, FRAME_ITALIC, 0, 4, 12, 68)                                                     \
     X(ERROR_PLACE, FRAME_BOLD | FRAME_REVERSE, FRAME_BOLD | FRAME_REVERSE, 1, 9, 9)                \
     X(ERROR, FRAME_BOLD, 0, 1, 9, 9)                                                               \
     X(STATUS, FRAME_DIM, FRAME_DIM, -1, -1, -1)                                                    \

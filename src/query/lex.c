@@ -127,35 +127,80 @@ static void read_phrase(struct view text, struct lexeme *lexeme)
     lexeme->end = lexeme->value_end + lexeme->closed;
 }
 
+static size_t after_text(const struct lexer *lexer, size_t offset)
+{
+    while (!term_ends_at(lexer, offset))
+        offset = after_character(lexer->text, offset);
+    return offset;
+}
+
+/* What a word without quotes is in this field. Where letters in order mean little,
+   words are text while all others are fuzzy. */
+static enum value_kind bare_kind(const struct lexer *lexer, const struct lexeme *lexeme)
+{
+    if (lexeme->tilde)
+        return VALUE_FUZZY;
+    switch (lexer->match) {
+    case QUERY_MATCH_LITERAL:
+        return VALUE_TEXT;
+    case QUERY_MATCH_FUZZY:
+        return lexeme_can_be_fuzzy(lexeme) ? VALUE_FUZZY : VALUE_TEXT;
+    default:
+        return VALUE_WORD;
+    }
+}
+
+static void read_bare(const struct lexer *lexer, struct lexeme *lexeme)
+{
+    lexeme->value_kind = bare_kind(lexer, lexeme);
+    lexeme->value_end = lexeme->value_kind == VALUE_WORD ? after_word(lexer, lexeme->value_start)
+                                                         : after_text(lexer, lexeme->value_start);
+    lexeme->end = lexeme->value_end;
+}
+
 static void read_value(const struct lexer *lexer, size_t offset, struct lexeme *lexeme)
 {
-    lexeme->value_start = offset;
-    if (byte_is(lexer->text, offset, '"')) {
+    bool tilde = !lexeme->tilde && byte_is(lexer->text, offset, '~');
+    lexeme->tilde |= tilde;
+    lexeme->value_start = offset + tilde;
+    if (byte_is(lexer->text, lexeme->value_start, '"')) {
         read_phrase(lexer->text, lexeme);
-    } else if (byte_is(lexer->text, offset, '/')) {
+        if (lexeme->tilde)
+            lexeme->value_kind = VALUE_FUZZY;
+    } else if (byte_is(lexer->text, offset, '/') && !lexeme->tilde) {
         read_regex(lexer, lexeme);
     } else {
-        lexeme->value_kind = VALUE_WORD;
-        lexeme->value_end = after_word(lexer, offset);
-        lexeme->end = lexeme->value_end;
+        read_bare(lexer, lexeme);
     }
+}
+
+bool lexeme_can_be_fuzzy(const struct lexeme *lexeme)
+{
+    if (lexeme->subject != SUBJECT_FIELD)
+        return lexeme->subject == SUBJECT_WORDS;
+    unsigned traits = field_get_traits(lexeme->field);
+    return (traits & FIELD_WORDS) && !(traits & FIELD_PARAGRAPHS);
 }
 
 /* ---- fields ---- */
 
+static const char *const subject_names[SUBJECT_COUNT] = {[SUBJECT_WORDS] = "",
+                                                         [SUBJECT_FIELD] = "",
+#define SUBJECT_NAME(identifier, name) [SUBJECT_##identifier] = name,
+                                                         SUBJECT_LIST(SUBJECT_NAME)
+#undef SUBJECT_NAME
+};
+
+const char *subject_name(enum subject subject)
+{
+    return subject_names[subject];
+}
+
 static enum subject find_subject(struct view name)
 {
-    static const struct {
-        enum subject subject;
-        const char *name;
-    } subjects[] = {
-#define SUBJECT_NAME(identifier, name) {SUBJECT_##identifier, name},
-        SUBJECT_LIST(SUBJECT_NAME)
-#undef SUBJECT_NAME
-    };
-    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
-        if (view_equal_ignore_case(name, view_of(subjects[i].name)))
-            return subjects[i].subject;
+    for (int i = SUBJECT_FIELD + 1; i < SUBJECT_COUNT; i++) {
+        if (view_equal_ignore_case(name, view_of(subject_names[i])))
+            return (enum subject)i;
     }
     return SUBJECT_WORDS;
 }
@@ -211,6 +256,8 @@ static void read_lexeme(struct lexer *lexer, struct lexeme *lexeme)
         return;
     }
     lexeme->kind = LEXEME_TERM;
+    lexeme->tilde = byte_is(text, offset, '~');
+    offset += lexeme->tilde;
     read_value(lexer, read_field(text, offset, lexeme), lexeme);
 }
 

@@ -55,7 +55,7 @@ static bool is_cheap(const struct node *node)
 {
     if (node->kind == NODE_NOT)
         return is_cheap(node->child);
-    return node->kind == NODE_TERM && !node->term.pattern;
+    return node->kind == NODE_TERM && !node->term.pattern && !node->term.fuzzy;
 }
 
 /* Adds a child: cheap ones before the others, else in the order of the text. */
@@ -153,7 +153,8 @@ static enum status parse_sides(struct parser *parser, struct node **node)
 
 enum status tree_parse(struct query *query, struct query_error *error)
 {
-    struct parser parser = {.query = query, .lexer = {.text = query->text}, .error = error};
+    struct parser parser = {
+        .query = query, .lexer = {.text = query->text, .match = query->match}, .error = error};
     if (query->text.length > QUERY_BYTES)
         return fail(&parser, QUERY_BYTES, query->text.length, "the query is too long");
     advance(&parser);

@@ -4,6 +4,27 @@
 
 #include <stdlib.h>
 
+/* ---- what bare words are ---- */
+
+static const char *const match_names[QUERY_MATCH_COUNT] = {
+#define QUERY_MATCH_NAME(identifier, name) name,
+    QUERY_MATCH_LIST(QUERY_MATCH_NAME)
+#undef QUERY_MATCH_NAME
+};
+
+const char *query_match_name(enum query_match match)
+{
+    return match_names[match];
+}
+
+enum query_match query_match_from_name(struct view name)
+{
+    int match = 0;
+    while (match < QUERY_MATCH_COUNT && !view_equal_ignore_case(name, view_of(match_names[match])))
+        match++;
+    return (enum query_match)match;
+}
+
 /* ---- life ---- */
 
 static void free_query(struct query *query)
@@ -16,9 +37,16 @@ static void free_query(struct query *query)
 
 enum status query_parse(struct view text, struct query **query, struct query_error *error)
 {
+    return query_parse_as(text, QUERY_MATCH_REGEX, query, error);
+}
+
+enum status query_parse_as(struct view text, enum query_match match, struct query **query,
+                           struct query_error *error)
+{
     struct query *made = memory_alloc_zero(1, sizeof *made);
     *error = (struct query_error){0};
     atomic_init(&made->references, 1);
+    made->match = match;
     made->text = arena_copy(&made->arena, text);
     enum status status = tree_parse(made, error);
     if (status == STATUS_OK)
@@ -43,6 +71,11 @@ void query_unref(struct query *query)
 struct view query_text(const struct query *query)
 {
     return query->text;
+}
+
+enum query_match query_get_match(const struct query *query)
+{
+    return query->match;
 }
 
 bool query_is_everything(const struct query *query)
@@ -123,27 +156,37 @@ static void add_part(struct parts *parts, size_t start, size_t end, enum query_p
         parts->items[parts->count++] = (struct query_part){start, end, kind};
 }
 
-static void add_term_parts(struct parts *parts, const struct lexeme *lexeme)
+static enum query_part_kind value_part(struct view text, const struct lexeme *lexeme)
+{
+    if (lexeme->value_kind == VALUE_FUZZY)
+        return QUERY_PART_FUZZY;
+    return term_is_unknown(text, lexeme) ? QUERY_PART_UNKNOWN : QUERY_PART_TEXT;
+}
+
+static void add_term_parts(struct parts *parts, struct view text, const struct lexeme *lexeme)
 {
     bool regex = lexeme->value_kind == VALUE_REGEX;
-    /* Quotes belong to the text, slashes do not. */
+    /* Quotes and a tilde belong to the value, slashes do not. */
     size_t start = regex ? lexeme->value_start : lexeme->field_end;
     size_t end = regex ? lexeme->value_end : lexeme->end;
-    add_part(parts, lexeme->start, lexeme->start + lexeme->negated, QUERY_PART_OPERATOR);
+    size_t sign = lexeme->start + lexeme->negated;
+    add_part(parts, lexeme->start, sign, QUERY_PART_OPERATOR);
+    add_part(parts, sign, lexeme->field_start, QUERY_PART_FUZZY);
     add_part(parts, lexeme->field_start, lexeme->field_end, QUERY_PART_FIELD);
     add_part(parts, lexeme->field_end, start, QUERY_PART_REGEX);
-    add_part(parts, start, end, QUERY_PART_TEXT);
+    add_part(parts, start, end, value_part(text, lexeme));
     add_part(parts, end, lexeme->end, QUERY_PART_REGEX);
 }
 
-size_t query_parts(struct view text, struct query_part *parts, size_t capacity)
+size_t query_parts(struct view text, enum query_match match, struct query_part *parts,
+                   size_t capacity)
 {
     struct parts list = {parts, 0, capacity};
-    struct lexer lexer = {.text = text};
+    struct lexer lexer = {.text = text, .match = match};
     struct lexeme lexeme;
     while (lexer_next(&lexer, &lexeme)) {
         if (lexeme.kind == LEXEME_TERM)
-            add_term_parts(&list, &lexeme);
+            add_term_parts(&list, text, &lexeme);
         else
             add_part(&list, lexeme.start, lexeme.end, QUERY_PART_OPERATOR);
     }

@@ -3,7 +3,7 @@
  * compiled query, and its judgement of one paper.
  *
  *   query = groups separated by a standalone |, each a row of terms that all must
- *   match; term = [-|!] ( word | "phrase" | /regex/flags | field:value | ( query ) )
+ *   match; term = [-|!] ( word | "phrase" | /regex/flags | ~fuzzy | field:value | ( query ) )
  */
 #ifndef SHEAF_QUERY_QUERY_H
 #define SHEAF_QUERY_QUERY_H
@@ -12,6 +12,23 @@
 #include "query/pattern.h"
 
 struct query;
+
+/* What words without quotes, slashes and tilde are. X(IDENTIFIER, name) */
+#define QUERY_MATCH_LIST(X)                                                                        \
+    X(REGEX, "regex")                                                                              \
+    X(LITERAL, "literal")                                                                          \
+    X(FUZZY, "fuzzy")
+
+enum query_match {
+#define QUERY_MATCH_ENUM(identifier, name) QUERY_MATCH_##identifier,
+    QUERY_MATCH_LIST(QUERY_MATCH_ENUM)
+#undef QUERY_MATCH_ENUM
+        QUERY_MATCH_COUNT
+};
+
+const char *query_match_name(enum query_match match);
+/* QUERY_MATCH_COUNT when there is none of that name. */
+enum query_match query_match_from_name(struct view name);
 
 /* Where and why a query is not valid: bytes [start, end) of its text. */
 struct query_error {
@@ -22,12 +39,16 @@ struct query_error {
 
 /* STATUS_OK and a reference that is the caller's; STATUS_INVALID and *error (whose
    message the caller frees with buffer_deinit). Blank text is the query that matches
-   everything. Text must be valid UTF-8. */
+   everything. Text must be valid UTF-8. Bare words are regular expressions. */
 enum status query_parse(struct view text, struct query **query, struct query_error *error);
+/* The same, with bare words as match says. */
+enum status query_parse_as(struct view text, enum query_match match, struct query **query,
+                           struct query_error *error);
 struct query *query_ref(struct query *query);
 void query_unref(struct query *query);
 /* The text it was parsed from. */
 struct view query_text(const struct query *query);
+enum query_match query_get_match(const struct query *query);
 bool query_is_everything(const struct query *query);
 /* The same terms in the same shape: the same answer for every paper. */
 bool query_equal(const struct query *a, const struct query *b);
@@ -44,7 +65,9 @@ enum query_part_kind {
     QUERY_PART_TEXT,     /* words, phrases, values */
     QUERY_PART_FIELD,    /* "title:" */
     QUERY_PART_OPERATOR, /* - ! | ( ) */
-    QUERY_PART_REGEX     /* slashes and flags of a /regex/ */
+    QUERY_PART_REGEX,    /* slashes and flags of a /regex/ */
+    QUERY_PART_FUZZY,    /* the tilde and what is looked for letter by letter */
+    QUERY_PART_UNKNOWN   /* what is: and has: do not know */
 };
 struct query_part {
     size_t start; /* bytes of the query's text */
@@ -52,6 +75,7 @@ struct query_part {
     enum query_part_kind kind;
 };
 /* Fills at most capacity parts; returns how many. */
-size_t query_parts(struct view text, struct query_part *parts, size_t capacity);
+size_t query_parts(struct view text, enum query_match match, struct query_part *parts,
+                   size_t capacity);
 
 #endif

@@ -1,6 +1,7 @@
 #include "query/spots.h"
 
 #include "base/memory.h"
+#include "query/term_fuzzy.h"
 #include "query/tree.h"
 #include "text/fold.h"
 
@@ -93,11 +94,67 @@ static void find_term(struct finder *finder, const struct term *term)
     }
 }
 
+/* ---- letter by letter ---- */
+
+/* The best item of a list, or the text itself. */
+static struct view best_subject(const struct term *term, enum field field, struct view text)
+{
+    struct view best = text, item;
+    int most = 0;
+    if (!(field_get_traits(field) & FIELD_ITEMS))
+        return text;
+    while (paper_next_item(&text, &item)) {
+        int score = fuzzy_score(term->fuzzy, item, NULL);
+        if (score > most)
+            best = item;
+        most = score > most ? score : most;
+    }
+    return most > 0 ? best : view_make(best.data, 0);
+}
+
+static void add_letter(struct finder *finder, struct view subject, size_t start)
+{
+    size_t end = after_character(subject, start);
+    if (subject.data != finder->text.data)
+        fold_map_back(&finder->map, &start, &end);
+    if (start < end)
+        add_spot(finder, start, end);
+}
+
+/* Letters that stand side by side are one spot. */
+static void join_letters(struct spots *spots, size_t first)
+{
+    size_t count = first;
+    for (size_t i = first; i < spots->count; i++) {
+        struct spot *last = &spots->items[count - 1];
+        if (count > first && spots->items[i].start <= last->end)
+            last->end = spots->items[i].end;
+        else
+            spots->items[count++] = spots->items[i];
+    }
+    spots->count = count;
+}
+
+static void find_letters(struct finder *finder, const struct term *term)
+{
+    size_t positions[FUZZY_LETTERS];
+    size_t first = finder->spots->count;
+    struct view subject = subject_for(finder, term);
+    struct view best = best_subject(term, finder->field, subject);
+    if (!fuzzy_score(term->fuzzy, best, positions))
+        return;
+    for (size_t i = 0; i < fuzzy_length(term->fuzzy) && !finder->ended; i++)
+        add_letter(finder, subject, (size_t)(best.data - subject.data) + positions[i]);
+    join_letters(finder->spots, first);
+}
+
 static void find_node(struct finder *finder, const struct node *node, bool negated)
 {
-    if (node->kind == NODE_TERM && !negated && node->term.pattern &&
-        looks_in(&node->term, finder->field))
+    bool positive = node->kind == NODE_TERM && !negated;
+    if (positive && node->term.pattern && looks_in(&node->term, finder->field))
         find_term(finder, &node->term);
+    if (positive && node->term.fuzzy && term_fuzzy_looks_in(&node->term, finder->field))
+        find_letters(finder, &node->term);
     for (const struct node *child = node->child; child; child = child->next)
         find_node(finder, child, negated != (node->kind == NODE_NOT));
 }

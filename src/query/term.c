@@ -48,10 +48,16 @@ static void append_phrase(struct buffer *out, struct view value)
 
 /* ---- patterns ---- */
 
+static bool is_literal(enum value_kind kind)
+{
+    return kind == VALUE_PHRASE || kind == VALUE_TEXT;
+}
+
 static unsigned pattern_flags(struct view value, enum value_kind kind, struct view flags)
 {
-    unsigned result = kind == VALUE_PHRASE ? PATTERN_LITERAL : 0;
-    bool caseless = !literal_has_upper_case(value, kind != VALUE_PHRASE);
+    bool literal = is_literal(kind);
+    unsigned result = literal ? PATTERN_LITERAL : 0;
+    bool caseless = !literal_has_upper_case(value, !literal);
     for (size_t i = 0; i < flags.length; i++) {
         switch (flags.data[i]) {
         case 'i':
@@ -125,10 +131,10 @@ static enum status compile_pattern(struct view text, const struct lexeme *lexeme
                                    struct query_error *error)
 {
     struct view typed = field_value(text, lexeme);
-    bool literal = lexeme->value_kind == VALUE_PHRASE;
+    bool literal = is_literal(lexeme->value_kind);
     struct buffer value = {0}, pattern = {0};
     size_t offset = 0;
-    if (literal)
+    if (lexeme->value_kind == VALUE_PHRASE)
         append_phrase(&value, typed);
     else
         buffer_append_view(&value, typed);
@@ -162,20 +168,46 @@ static enum status compile_range(struct view text, const struct lexeme *lexeme, 
     return status;
 }
 
-static bool find_has(struct view name, enum has *has)
-{
-    static const char *const names[] = {
+static const char *const has_names[HAS_COUNT] = {
 #define HAS_NAME(identifier, name) name,
-        HAS_LIST(HAS_NAME)
+    HAS_LIST(HAS_NAME)
 #undef HAS_NAME
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (view_equal_ignore_case(name, view_of(names[i]))) {
-            *has = (enum has)i;
-            return true;
-        }
+};
+
+static const char *const is_names[IS_COUNT] = {
+#define IS_NAME(identifier, name) name,
+    IS_LIST(IS_NAME)
+#undef IS_NAME
+};
+
+const char *term_value_name(enum subject subject, size_t index)
+{
+    if (subject == SUBJECT_HAS)
+        return index < HAS_COUNT ? has_names[index] : NULL;
+    return subject == SUBJECT_IS && index < IS_COUNT ? is_names[index] : NULL;
+}
+
+/* The place of a value among those that its subject takes, or how many there are. */
+static size_t find_value(enum subject subject, struct view value)
+{
+    size_t i = 0;
+    const char *name;
+    while ((name = term_value_name(subject, i)) && !view_equal_ignore_case(value, view_of(name)))
+        i++;
+    return i;
+}
+
+bool term_is_unknown(struct view text, const struct lexeme *lexeme)
+{
+    struct view value = field_value(text, lexeme);
+    const char *name;
+    if (lexeme->subject != SUBJECT_HAS && lexeme->subject != SUBJECT_IS)
+        return false;
+    for (size_t i = 0; (name = term_value_name(lexeme->subject, i)); i++) {
+        if (view_equal_ignore_case(value, view_slice(view_of(name), 0, value.length)))
+            return false;
     }
-    return false;
+    return true;
 }
 
 static void compile_own_pattern(struct term *term, const char *text)
@@ -186,19 +218,47 @@ static void compile_own_pattern(struct term *term, const char *text)
     buffer_deinit(&message);
 }
 
-static enum status compile_has(struct view text, const struct lexeme *lexeme, struct term *term,
-                               struct query_error *error)
+static enum status compile_question(struct view text, const struct lexeme *lexeme,
+                                    struct term *term, struct query_error *error)
 {
-#define HAS_WORD(identifier, name) " " name
-    static const char expected[] = "after has: stands one of" HAS_LIST(HAS_WORD);
-#undef HAS_WORD
-    if (!find_has(field_value(text, lexeme), &term->has))
-        return fail(error, lexeme->field_start, lexeme->end, expected);
-    if (term->has == HAS_MATH)
+#define VALUE_WORD_OF(identifier, name) " " name
+    static const char has_expected[] = "after has: stands one of" HAS_LIST(VALUE_WORD_OF);
+    static const char is_expected[] = "after is: stands one of" IS_LIST(VALUE_WORD_OF);
+#undef VALUE_WORD_OF
+    bool has = lexeme->subject == SUBJECT_HAS;
+    size_t place = find_value(lexeme->subject, field_value(text, lexeme));
+    if (!term_value_name(lexeme->subject, place))
+        return fail(error, lexeme->field_start, lexeme->end, has ? has_expected : is_expected);
+    if (has)
+        term->has = (enum has)place;
+    else
+        term->is = (enum is)place;
+    if (has && term->has == HAS_MATH)
         compile_own_pattern(term, MATH_PATTERN);
-    else if (term->has == HAS_CODE)
+    else if (has && term->has == HAS_CODE)
         compile_own_pattern(term, CODE_PATTERN);
     return STATUS_OK;
+}
+
+static enum status compile_fuzzy(struct view text, const struct lexeme *lexeme, struct term *term,
+                                 struct query_error *error)
+{
+    struct buffer letters = {0};
+    if (lexeme->closed)
+        append_phrase(&letters, field_value(text, lexeme));
+    else
+        buffer_append_view(&letters, field_value(text, lexeme));
+    term->form = FORM_SEARCH;
+    term->fuzzy = fuzzy_new(buffer_view(&letters));
+    buffer_deinit(&letters);
+    if (term->fuzzy)
+        return STATUS_OK;
+    return fail(error, lexeme->value_start, lexeme->end, "too many letters for a fuzzy term");
+}
+
+static bool is_blank(struct view text)
+{
+    return view_trim(text).length == 0;
 }
 
 enum status term_compile(struct view text, const struct lexeme *lexeme, struct term *term,
@@ -208,19 +268,27 @@ enum status term_compile(struct view text, const struct lexeme *lexeme, struct t
     if (lexeme->value_kind == VALUE_REGEX && !lexeme->closed)
         return fail(error, lexeme->value_start - 1, lexeme->value_start,
                     "the regular expression is not closed");
+    if (lexeme->tilde && !lexeme_can_be_fuzzy(lexeme))
+        return fail(error, lexeme->start + lexeme->negated, lexeme->end,
+                    "~ looks in title, author, venue, keyword and ids only");
     if (term->subject == SUBJECT_YEAR || term->subject == SUBJECT_RATING)
         return compile_range(text, lexeme, term, error);
-    if (term->subject == SUBJECT_HAS)
-        return compile_has(text, lexeme, term, error);
+    if (term->subject == SUBJECT_HAS || term->subject == SUBJECT_IS)
+        return compile_question(text, lexeme, term, error);
     if (lexeme->value_start == lexeme->value_end)
         return STATUS_END;
+    if (lexeme->value_kind == VALUE_FUZZY)
+        return is_blank(field_value(text, lexeme)) ? STATUS_END
+                                                   : compile_fuzzy(text, lexeme, term, error);
     return compile_pattern(text, lexeme, term, error);
 }
 
 void term_deinit(struct term *term)
 {
     pattern_free(term->pattern);
+    fuzzy_free(term->fuzzy);
     term->pattern = NULL;
+    term->fuzzy = NULL;
 }
 
 void term_append_shape(struct view text, const struct lexeme *lexeme, struct buffer *shape)

@@ -1,6 +1,7 @@
 /*
  * A term is the smallest part of a query that judges a paper: a pattern over some
- * of its fields in one form, a range of years or ratings, or what it has.
+ * of its fields in one form, letters in order, a range of years or ratings, what it has,
+ * or what the reader has done with it (nothing yet: such terms match no paper).
  *
  * Form. A term is matched against the folded search form, and its own dashes, quotes
  * and the like are folded for that; a term with an accented or full-width letter is
@@ -10,6 +11,7 @@
 #define SHEAF_QUERY_TERM_H
 
 #include "corpus/snapshot.h"
+#include "query/fuzzy.h"
 #include "query/lex.h"
 #include "query/pattern.h"
 #include "query/query.h"
@@ -26,19 +28,42 @@
     X(MATH, "math")                                                                                \
     X(CODE, "code")
 
+/* What is: asks for. X(IDENTIFIER, name in queries) */
+#define IS_LIST(X)                                                                                 \
+    X(STARRED, "starred")                                                                          \
+    X(READ, "read")                                                                                \
+    X(UNREAD, "unread")                                                                            \
+    X(NOTED, "noted")                                                                              \
+    X(TAGGED, "tagged")                                                                            \
+    X(MARKED, "marked")                                                                            \
+    X(DUP, "dup")
+
+enum is {
+#define IS_ENUM(identifier, name) IS_##identifier,
+    IS_LIST(IS_ENUM)
+#undef IS_ENUM
+        IS_COUNT
+};
+
 enum has {
 #define HAS_ENUM(identifier, name) HAS_##identifier,
     HAS_LIST(HAS_ENUM)
 #undef HAS_ENUM
+        HAS_COUNT
 };
+
+/* The index-th value that is: or has: takes; NULL past the last, and for others. */
+const char *term_value_name(enum subject subject, size_t index);
 
 struct term {
     enum subject subject;
     enum field field; /* SUBJECT_FIELD */
     enum form form;
     enum has has;            /* SUBJECT_HAS */
+    enum is is;              /* SUBJECT_IS */
     struct range range;      /* SUBJECT_YEAR, SUBJECT_RATING */
     struct pattern *pattern; /* NULL where none is needed */
+    struct fuzzy *fuzzy;     /* instead of a pattern: SUBJECT_WORDS, SUBJECT_FIELD */
 };
 
 /* Compiles a lexeme of text. STATUS_END: it says nothing yet (no value) and matches
@@ -46,6 +71,8 @@ struct term {
 enum status term_compile(struct view text, const struct lexeme *lexeme, struct term *term,
                          struct query_error *error);
 void term_deinit(struct term *term);
+/* The value of is: or has: is none that they know, nor the beginning of one. */
+bool term_is_unknown(struct view text, const struct lexeme *lexeme);
 /* Tells terms apart by what they judge: the same bytes, the same judgement. */
 void term_append_shape(struct view text, const struct lexeme *lexeme, struct buffer *shape);
 

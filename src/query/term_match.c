@@ -5,6 +5,7 @@
  */
 #include "query/term.h"
 
+#include "query/term_fuzzy.h"
 #include "text/fold.h"
 #include "text/utf8.h"
 
@@ -179,6 +180,8 @@ enum match_outcome term_match(const struct term *term, struct matcher *matcher,
                               const struct pattern_budget *budget)
 {
     const struct judge judge = {term, matcher, snapshot, paper, budget};
+    if (term->fuzzy)
+        return from_bool(term_fuzzy_matches(term, paper));
     switch (term->subject) {
     case SUBJECT_FIELD:
         return match_field(&judge);
@@ -192,6 +195,10 @@ enum match_outcome term_match(const struct term *term, struct matcher *matcher,
         return from_bool(!isnan(paper->rating) && range_holds(&term->range, (double)paper->rating));
     case SUBJECT_HAS:
         return match_has(&judge);
+    case SUBJECT_IS:
+    case SUBJECT_TAG:
+    case SUBJECT_NOTE: /* nothing has been done with any paper */
+        return MATCH_NO;
     default:
         return match_words(&judge);
     }

@@ -26,6 +26,7 @@ struct query {
     atomic_size_t references;
     struct arena arena; /* the nodes and the text */
     struct view text;
+    enum query_match match;
     struct buffer shape; /* equal for queries with the same terms in the same shape */
     struct node *root;   /* NULL: everything */
 };

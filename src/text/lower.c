@@ -9,6 +9,13 @@ static char lower_ascii(char byte)
     return byte >= 'A' && byte <= 'Z' ? (char)(byte | 0x20) : byte;
 }
 
+uint32_t lower_code_point(uint32_t code_point)
+{
+    if (code_point < 0x80)
+        return (unsigned char)lower_ascii((char)code_point);
+    return uc_tolower(code_point);
+}
+
 void lower_append(struct buffer *out, struct view text)
 {
     for (size_t at = 0; at < text.length;) {

@@ -7,6 +7,9 @@
 
 #include "base/buffer.h"
 
+#include <stdint.h>
+
+uint32_t lower_code_point(uint32_t code_point);
 /* Appends text (valid UTF-8) in small letters. */
 void lower_append(struct buffer *out, struct view text);
 

@@ -47,7 +47,7 @@ static struct snapshot *make_snapshot(void)
 static void check_parts(struct view text)
 {
     struct query_part parts[PARTS];
-    size_t count = query_parts(text, parts, PARTS);
+    size_t count = query_parts(text, QUERY_MATCH_REGEX, parts, PARTS);
     size_t last = 0;
     for (size_t i = 0; i < count; i++) {
         demand(parts[i].start >= last && parts[i].start < parts[i].end);

@@ -317,8 +317,6 @@ static void field_terms_look_in_their_field(void **state)
         {"raw:\\$5", "1"},
         {"foo:bar", ""},
         {"code:", "0"},
-        {"is:x", ""},
-        {"tag:x", ""},
         {"title:(graph neural)", "0"},
         {"title:^", "0123"},
     };
@@ -367,6 +365,88 @@ static void has_asks_what_is_there(void **state)
     ASSERT_ALL(state, cases);
 }
 
+/* Nothing is known of what readers do with papers: none is starred, none is not. */
+static void state_of_the_reader_is_none(void **state)
+{
+    const struct matching cases[] = {
+        {"is:starred", ""},       {"is:read", ""},   {"is:unread", ""},
+        {"is:noted", ""},         {"is:tagged", ""}, {"is:marked", ""},
+        {"is:dup", ""},           {"IS:Dup", ""},    {"-is:dup", "0123"},
+        {"graph -is:read", "01"}, {"tag:graph", ""}, {"note:\"a b\"", ""},
+        {"note:/./", ""},         {"tag:", "0123"},  {"is:read | graph", "01"},
+    };
+    ASSERT_ALL(state, cases);
+}
+
+static void tilde_terms_take_letters_in_order(void **state)
+{
+    const struct matching cases[] = {
+        {"~gnns", "0"},
+        {"~grgen", "1"},
+        {"-~grf", "0123"},
+        {"~title:dfsn", "1"},
+        {"title:~dfsn", "1"},
+        {"~au:mller", "0"},
+        {"au:~m\xC3\xBCller", "0"},
+        {"~author:annabo", ""},
+        {"~kw:dplrn", "0"},
+        {"~LSTR", "3"},
+        {"~LeaN", ""},
+        {"~lstr", "3"},
+        {"~\"graph gen\"", "1"},
+        {"~\xE5\x9B\xBE\xE7\xBD\x91\xE7\xBB\x9C", "2"},
+        {"~", "0123"},
+        {"~\"\"", "0123"},
+        {"( ~gnns | ~dfsn )", "01"},
+        {"~survey neural", "0"},
+        {"~passing", ""},
+        {"\\~gnn", ""},
+        {"~iclr", "1"},
+        {"~210101", "1"},
+        {"~ve:neurips", "0"},
+    };
+    ASSERT_ALL(state, cases);
+}
+
+static void assert_matches_as(struct fixture *fixture, const char *text, enum query_match match,
+                              const char *expected)
+{
+    struct query *query = NULL;
+    struct query_error error;
+    char found[PAPER_COUNT + 1] = "";
+    assert_int_equal(query_parse_as(view_of(text), match, &query, &error), STATUS_OK);
+    assert_int_equal(query_get_match(query), match);
+    for (size_t i = 0, n = 0; i < PAPER_COUNT; i++)
+        if (query_match(query, fixture->matcher, fixture->snapshot,
+                        snapshot_paper(fixture->snapshot, i), NULL) == MATCH_YES)
+            found[n++] = (char)('0' + i);
+    if (strcmp(found, expected) != 0)
+        fail_msg("%s (%s): %s, should be %s", text, query_match_name(match), found, expected);
+    query_unref(query);
+}
+
+static void bare_words_are_what_the_mode_says(void **state)
+{
+    struct fixture *fixture = *state;
+    assert_matches_as(fixture, "gr.ph", QUERY_MATCH_REGEX, "01");
+    assert_matches_as(fixture, "gr.ph", QUERY_MATCH_LITERAL, "");
+    assert_matches_as(fixture, "$5,", QUERY_MATCH_LITERAL, "1");
+    assert_matches_as(fixture, "(n^2)$", QUERY_MATCH_LITERAL, "3");
+    assert_matches_as(fixture, "\"o(n^2)$ time\" title:", QUERY_MATCH_LITERAL, "3");
+    assert_matches_as(fixture, "/gr.ph/ -survey", QUERY_MATCH_LITERAL, "1");
+    assert_matches_as(fixture, "title:gr.ph | year:2022", QUERY_MATCH_LITERAL, "2");
+    assert_matches_as(fixture, "[", QUERY_MATCH_LITERAL, "");
+    assert_matches_as(fixture, "GRAPH", QUERY_MATCH_LITERAL, "");
+    assert_matches_as(fixture, "grgen", QUERY_MATCH_FUZZY, "1");
+    assert_matches_as(fixture, "title:dfsn \"Diffusion\"", QUERY_MATCH_FUZZY, "1");
+    assert_matches_as(fixture, "~gnns year:2020", QUERY_MATCH_FUZZY, "0");
+    assert_matches_as(fixture, "abstract:passing", QUERY_MATCH_FUZZY, "0");
+    assert_matches_as(fixture, "abstract:pssng", QUERY_MATCH_FUZZY, "");
+    assert_matches_as(fixture, "has:code | is:read", QUERY_MATCH_FUZZY, "0");
+    assert_int_equal(query_match_from_name(view_of("Literal")), QUERY_MATCH_LITERAL);
+    assert_int_equal(query_match_from_name(view_of("lit")), QUERY_MATCH_COUNT);
+}
+
 static void errors_have_a_place_and_a_reason(void **state)
 {
     (void)state;
@@ -399,6 +479,13 @@ static void errors_have_a_place_and_a_reason(void **state)
         {"a \\C", 4, 4, "\\C"},
         {"(?=x){0,4000}", 5, 6, "255"},
         {"(?<n", 4, 4, "name"},
+        {"a is:new", 2, 8, "starred read unread noted tagged marked dup"},
+        {"is:", 0, 3, "after is:"},
+        {"a has:cats", 2, 10, "doi arxiv url pdf abstract title math code"},
+        {"tag:[", 4, 5, "[ is not closed"},
+        {"a -~year:2020", 3, 13, "~ looks in"},
+        {"abstract:~x", 0, 11, "~ looks in"},
+        {"raw:~x", 0, 6, "~ looks in"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct query *query = NULL;
@@ -504,16 +591,19 @@ static void parts_colour_what_they_name(void **state)
         {"ti:", "f3"},
         {"", ""},
         {"a\"b c", "t3t1"},
+        {"-~ab title:~\"c d\"", "o1z1z2f6z6"},
+        {"~title:ab", "z1f6z2"},
+        {"is:sta has:x is:x", "f3t3f4u1f3u1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct query_part parts[30];
-        size_t count = query_parts(view_of(cases[i].text), parts, 30);
+        size_t count = query_parts(view_of(cases[i].text), QUERY_MATCH_REGEX, parts, 30);
         char found[200] = "";
         for (size_t j = 0; j < count; j++)
-            snprintf(found + strlen(found), 20, "%c%zu", "tfor"[parts[j].kind],
+            snprintf(found + strlen(found), 20, "%c%zu", "tforzu"[parts[j].kind],
                      parts[j].end - parts[j].start);
         assert_string_equal(found, cases[i].parts);
-        assert_true(query_parts(view_of(cases[i].text), parts, 2) <= 2);
+        assert_true(query_parts(view_of(cases[i].text), QUERY_MATCH_REGEX, parts, 2) <= 2);
     }
 }
 
@@ -625,6 +715,9 @@ int main(void)
         cmocka_unit_test(field_terms_look_in_their_field),
         cmocka_unit_test(years_and_ratings_are_ranges),
         cmocka_unit_test(has_asks_what_is_there),
+        cmocka_unit_test(state_of_the_reader_is_none),
+        cmocka_unit_test(tilde_terms_take_letters_in_order),
+        cmocka_unit_test(bare_words_are_what_the_mode_says),
         cmocka_unit_test(errors_have_a_place_and_a_reason),
         cmocka_unit_test(long_queries_are_refused),
         cmocka_unit_test(equal_queries_have_equal_terms),

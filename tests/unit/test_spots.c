@@ -74,6 +74,22 @@ static void only_fields_that_a_term_judges_are_lit(void **state)
     assert_spots("year:2020 has:math", FIELD_TITLE, "2020 $x$", "");
 }
 
+static void letters_found_in_order_are_lit(void **state)
+{
+    (void)state;
+    assert_spots("~gnn", FIELD_TITLE, "Graph Neural Networks", "0-1 6-7 13-14");
+    assert_spots("~grn", FIELD_TITLE, "Graph Neural", "0-2 6-7");
+    assert_spots("~muller", FIELD_TITLE, "M\xC3\xBCller", "0-7");
+    assert_spots("~bo", FIELD_AUTHORS, "Ann Ball; Tom Jones; Bo Li", "21-23");
+    assert_spots("~annbo", FIELD_AUTHORS, "Ann Ball; Bo Li", "");
+    assert_spots("~gnn", FIELD_ABSTRACT, "gnn", "");
+    assert_spots("~gnn", FIELD_HEADLINE, "gnn", "0-3");
+    assert_spots("title:~gnn", FIELD_HEADLINE, "gnn", "0-3");
+    assert_spots("~venue:gnn", FIELD_TITLE, "gnn", "");
+    assert_spots("-~gnn", FIELD_TITLE, "gnn", "");
+    assert_spots("~gn raph", FIELD_TITLE, "Graph Net", "0-1 1-5 6-7");
+}
+
 static void negated_terms_are_not_lit(void **state)
 {
     (void)state;
@@ -169,6 +185,7 @@ int main(void)
         cmocka_unit_test(spots_are_in_order_and_merged),
         cmocka_unit_test(empty_matches_end_and_show_nothing),
         cmocka_unit_test(only_fields_that_a_term_judges_are_lit),
+        cmocka_unit_test(letters_found_in_order_are_lit),
         cmocka_unit_test(negated_terms_are_not_lit),
         cmocka_unit_test(folded_matches_are_mapped_back),
         cmocka_unit_test(list_count_and_spots_agree),
