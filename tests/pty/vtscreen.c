@@ -314,7 +314,9 @@ static void step_size(struct terminal *terminal, const char *text)
     struct winsize size = {.ws_row = (unsigned short)terminal->rows,
                            .ws_col = (unsigned short)terminal->columns};
     receive(terminal, 0);
-    vterm_set_size(terminal->vterm, terminal->rows, terminal->columns);
+    /* A wide character on a screen of one column is too much for libvterm 0.1; the
+       program never writes one there, but may not know of the new size yet. */
+    vterm_set_size(terminal->vterm, terminal->rows, terminal->columns > 1 ? terminal->columns : 2);
     ioctl(terminal->master, TIOCSWINSZ, &size);
 }
 

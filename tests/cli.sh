@@ -1,0 +1,179 @@
+#!/bin/sh
+# The command line: what is printed where, exit statuses, messages.
+: "${SHEAF_SOURCE:=$(cd "$(dirname "$0")/.." && pwd)}"
+: "${SHEAF_BUILD:=$SHEAF_SOURCE}"
+sheaf=$SHEAF_BUILD/sheaf
+[ -x "$sheaf" ] || { echo "1..0 # SKIP sheaf is not built"; exit 0; }
+work=$(mktemp -d "${TMPDIR:-/tmp}/sheaf-cli.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+number=0
+
+# expect DESCRIPTION STATUS OUT ERR COMMAND...: the exit status, and what standard output
+# and error hold, as patterns of the shell
+expect()
+{
+    number=$((number + 1))
+    title=$1
+    status=$2
+    out=$3
+    err=$4
+    shift 4
+    "$@" >out 2>err </dev/null
+    got=$?
+    good=yes
+    [ "$got" -eq "$status" ] || good=no
+    # shellcheck disable=SC2254
+    case $(cat out) in $out) ;; *) good=no ;; esac
+    case $(cat err) in $err) ;; *) good=no ;; esac
+    if [ $good = yes ]; then
+        echo "ok $number - $title"
+    else
+        echo "not ok $number - $title"
+        echo "# exit status $got, not $status"
+        sed 's/^/# out: /' out | head -20
+        sed 's/^/# err: /' err | head -20
+    fi
+}
+
+cat >papers.jsonl <<'END'
+{"title": "Zebra graphs", "authors": ["Ann Able"], "year": 2021, "abstract": "About stripes."}
+{"title": "Apple trees", "authors": ["Bob Best"], "year": 2019, "abstract": "About roots of graphs."}
+{"title": "Middle ground", "authors": ["Cyd Cole"], "year": 2020, "abstract": "About neither."}
+END
+cat >broken.jsonl <<'END'
+{"title": "Good one"}
+{"title": "Bad one", }
+{"title": "Another good one"}
+END
+printf '@article{a, title = {Only a title}, year = 1999}\n' >one.bib
+mkdir folder empty
+cp papers.jsonl folder/b.jsonl
+cp one.bib folder/a.bib
+newline='
+'
+
+# ---- help ---------------------------------------------------------------------------------
+
+expect "--help explains each option on standard output" 0 \
+    'Usage: sheaf *--filter=QUERY*--limit=N*Exit status*' '' "$sheaf" --help
+expect "--version" 0 'sheaf [0-9]*.[0-9]*' '' "$sheaf" --version
+expect "--help wins over what is wrong after it" 0 'Usage:*' '' "$sheaf" --help --bogus
+expect "an unknown option is trouble" 2 '' \
+    "sheaf: unknown or ambiguous option '--bogus'${newline}Try 'sheaf --help'*" "$sheaf" --bogus
+expect "an unknown letter is trouble" 2 '' "sheaf: unknown option '-z'*" "$sheaf" -z
+expect "a missing argument is trouble" 2 '' "sheaf: option '--filter' needs an argument*" \
+    "$sheaf" --filter
+expect "an argument too much is trouble" 2 '' "sheaf: option '--count' takes no argument*" \
+    "$sheaf" --count=3
+expect "options may be shortened" 0 3 '' "$sheaf" --cou papers.jsonl
+expect "-- ends the options" 2 0 'sheaf: --count: *' "$sheaf" --count -- --count
+expect "a format that is none is trouble, and the formats are named" 2 '' \
+    'sheaf: --format=docx: unknown format; there are *text*tsv*jsonl*' "$sheaf" --format=docx
+expect "an importer that is none is trouble, and they are named" 2 '' \
+    'sheaf: --from=docx: unknown format; there are *json*' "$sheaf" --count --from=docx papers.jsonl
+expect "a sort key that is none is trouble" 2 '' 'sheaf: --sort: ?*' "$sheaf" --sort=colour --count
+expect "a limit that is no number is trouble" 2 '' 'sheaf: --limit=-1: not a number*' \
+    "$sheaf" --filter= --limit=-1
+expect "a size that is none is trouble" 2 '' 'sheaf: --size=80: should be COLSxROWS*' \
+    "$sheaf" --dump --size=80
+expect "--fields needs a format with columns" 2 '' 'sheaf: --fields goes with*' \
+    "$sheaf" --filter= --fields=title papers.jsonl
+
+# ---- counting and printing -----------------------------------------------------------------
+
+expect "--count without --filter counts all" 0 3 '' "$sheaf" --count papers.jsonl
+expect "--count with --filter counts matches" 0 2 '' "$sheaf" --count --filter=graphs papers.jsonl
+expect "no match is exit status 1" 1 0 '' "$sheaf" --count --filter=unicorn papers.jsonl
+expect "no match prints nothing" 1 '' '' "$sheaf" --filter=unicorn papers.jsonl
+expect "an empty query is all papers, in the order of the file" 0 \
+    '*Zebra graphs*Apple trees*Middle ground*' '' "$sheaf" --filter= papers.jsonl
+expect "words must all match" 0 '*Apple trees*' '' "$sheaf" --filter='graphs roots' papers.jsonl
+expect "--sort=title" 0 '*Apple*Middle*Zebra*' '' "$sheaf" --filter= --sort=title papers.jsonl
+expect "--sort=year-" 0 '*2021*2020*2019*' '' \
+    "$sheaf" --format=tsv --fields=year --sort=year- papers.jsonl
+expect "--limit" 0 "title${newline}Apple trees" '' \
+    "$sheaf" --format=tsv --fields=title --sort=title --limit=1 papers.jsonl
+expect "--format=tsv begins with the names of fields" 0 \
+    "title	year${newline}Zebra graphs	2021${newline}*" '' \
+    "$sheaf" --format=tsv --fields=title,year papers.jsonl
+expect "--format=jsonl" 0 '{"title": "Zebra graphs"*' '' \
+    "$sheaf" --format=jsonl --fields=title --limit=1 papers.jsonl
+expect "an invalid query says where and why" 2 '' 'sheaf: query: column 7: ?*' \
+    "$sheaf" --filter='graph (' papers.jsonl
+expect "a query that is no UTF-8 is trouble" 2 '' 'sheaf: query: not valid UTF-8' \
+    "$sheaf" --filter="$(printf 'a\377')" papers.jsonl
+expect "--stats goes to standard error" 0 3 '*papers: 3*load ms: *' \
+    "$sheaf" --count --stats papers.jsonl
+expect "--stats with --filter tells the time of the search" 0 '*Zebra*' '*search ms: *' \
+    "$sheaf" --filter=zebra --stats papers.jsonl
+expect "without FILE it is the sample" 0 '1[0-9][0-9]' '' "$sheaf" --count
+
+# ---- files ------------------------------------------------------------------------------------
+
+expect "a missing file is told, the others count" 2 3 'sheaf: nowhere: No such file*' \
+    "$sheaf" --count nowhere papers.jsonl
+expect "a folder is read by name" 0 '*Only a title*Zebra graphs*' '' \
+    "$sheaf" --filter= folder
+expect "--check tells format, encoding, papers" 0 \
+    'papers.jsonl: JSON*, ASCII, 3 papers, 0 records skipped' '' "$sheaf" --check papers.jsonl
+expect "--check tells what was skipped and where" 1 \
+    "broken.jsonl: JSON*, 2 papers, 1 record skipped${newline}broken.jsonl:2: ?*" '' \
+    "$sheaf" --check broken.jsonl
+expect "without --check skipped records are mentioned" 0 2 \
+    'sheaf: broken.jsonl: 1 record skipped*' "$sheaf" --count broken.jsonl
+expect "--check of a missing file is trouble" 2 'papers.jsonl: *' 'sheaf: nowhere: *' \
+    "$sheaf" --check nowhere papers.jsonl
+expect "--from skips detection" 0 'papers.jsonl: BibTeX, *0 papers*' '' \
+    "$sheaf" --from=bibtex --check papers.jsonl
+esc=$(printf '\033')
+cp papers.jsonl "x${esc}]0;t.jsonl"
+expect "names in messages are clean" 2 0 'sheaf: nowhere^\[\]0;t: *' \
+    "$sheaf" --count "nowhere${esc}]0;t"
+
+# ---- pipes ---------------------------------------------------------------------------------------
+
+expect "standard input is -" 0 3 '' sh -c "cat papers.jsonl | '$sheaf' --count -"
+expect "a reader that leaves early is no trouble" 0 '*' '' \
+    sh -c "'$sheaf' --filter= --format=jsonl | head -1; exit 0"
+expect "output that is closed is trouble" 2 '' 'sheaf: standard output: *' \
+    sh -c "'$sheaf' --count >&-"
+if [ -c /dev/full ]; then
+    expect "a full disk is trouble" 2 '' 'sheaf: standard output: No space left*' \
+        sh -c "'$sheaf' --count >/dev/full"
+fi
+expect "closed standard input and error do no harm" 0 '1[0-9][0-9]' '' \
+    sh -c "'$sheaf' --count <&- 2>&-"
+expect "without a terminal there is no screen" 2 '' 'sheaf: standard output is not a terminal*' \
+    "$sheaf" papers.jsonl
+
+# ---- screens without a terminal ----------------------------------------------------------------------
+
+expect "--dump shows the first screen" 0 '*papers.jsonl*3 papers*Zebra graphs*3 / 3*' '' \
+    "$sheaf" --dump --size=60x12 papers.jsonl
+number=$((number + 1))
+if [ "$("$sheaf" --dump --size=60x12 papers.jsonl | wc -l)" -eq 12 ]; then
+    echo "ok $number - a dump has as many lines as the screen has rows"
+else
+    echo "not ok $number - a dump has as many lines as the screen has rows"
+fi
+printf 'wait\nkeys /apple<Enter>\nwait\ndump\nkeys /<C-u><Enter>\nwait\ndump\n' >script
+expect "--script runs keys and prints each dump" 0 \
+    '*/ apple*1 / 3*--- 2*3 / 3*' '' "$sheaf" --script=script papers.jsonl
+printf 'wait\njump\n' >script
+expect "a wrong step is told with its line" 2 '' 'sheaf: script:2: ?*' \
+    "$sheaf" --script=script papers.jsonl
+expect "a missing script is told" 2 '' 'sheaf: nowhere: No such file*' \
+    "$sheaf" --script=nowhere papers.jsonl
+expect "--ascii draws ASCII only" 0 '*> *' '' "$sheaf" --ascii --dump papers.jsonl
+number=$((number + 1))
+if LC_ALL=C grep -q '[^ -~]' out; then
+    echo "not ok $number - and nothing else"
+else
+    echo "ok $number - and nothing else"
+fi
+expect "-q opens with a query" 0 '*/ apple*1 / 3*' '' "$sheaf" -q apple --dump papers.jsonl
+expect "numbers are the same in every locale" 0 '*"year": 2021*' '' \
+    env LC_ALL=de_DE.UTF-8 "$sheaf" --format=jsonl --fields=year --limit=1 papers.jsonl
+
+echo "1..$number"
