@@ -19,7 +19,7 @@ char *rival_write_text(const struct snapshot *snapshot);
 /* The median of a few runs; a slow one runs once. */
 double rival_ripgrep(const char *pattern, const char *path);
 double rival_fzf(const char *pattern, const char *path);
-/* json.loads() of every line of JSON Lines files, compressed with zstd or not. */
+/* json.loads() of every line of JSON Lines files, compressed with zstd or not; one run. */
 double rival_json(char *const *paths, size_t count);
 /* wc -l of the files as they are. */
 double rival_lines(char *const *paths, size_t count);
