@@ -44,6 +44,11 @@ check "Esc restores the query" await '175 / 175'
 keys Up Up
 becomes "Esc restores the list" "$work/start"
 
+printf '\033[5;5HBroadcast message' >"$(tm display-message -p '#{pane_tty}')"
+await 'Broadcast message'
+keys C-l
+becomes "Ctrl-L repairs what another program has written" "$work/start"
+
 # ---- size --------------------------------------------------------------------------------
 
 for size in 120x30 40x10 20x5 1x1 3x2 200x50 80x24; do
@@ -106,6 +111,16 @@ told()
 {
     tm capture-pane -p -S - | grep -qF -e "$1"
 }
+
+typed "clear; $sheaf &"
+keys Enter
+await '&'
+keys Enter
+typed fg
+keys Enter
+becomes "started in the background it waits to be in the foreground" "$work/start"
+keys q
+eventually screen_lacks '175 / 175'
 
 for signal in SEGV ABRT BUS FPE; do
     start_child
@@ -193,6 +208,15 @@ for terminal in nonsense '' dumb ../../x "$long" xterm-ghostty-of-tomorrow; do
     keys Enter
     eventually screen_lacks sheaf
 done
+
+mkdir -p "$work/terminfo/x" "$work/terminfo/78"
+head -c 2000 "$sheaf" >"$work/terminfo/x/xterm-broken"
+cp "$work/terminfo/x/xterm-broken" "$work/terminfo/78/xterm-broken"
+typed "clear; TERMINFO=$work/terminfo TERM=xterm-broken $sheaf"
+keys Enter
+check "a damaged terminfo entry falls back" await 'using xterm-256color'
+keys q
+eventually screen_lacks '175 / 175'
 
 dump 80 24 "$work/wide" "$data/widths.jsonl"
 for locale in LC_ALL=C LC_ALL=POSIX LANG=C LC_ALL=C.UTF-8 LC_ALL=nonsense \
