@@ -96,6 +96,10 @@ enum status order_parse(struct view text, struct order_spec *spec, struct buffer
             explain_unknown(bare, message);
             return STATUS_INVALID;
         }
+        if (parsed.keys[parsed.count].key == ORDER_RELEVANCE && parsed.count > 0) {
+            buffer_append_string(message, "relevance can only be the first sort key");
+            return STATUS_INVALID;
+        }
         parsed.keys[parsed.count++].reverse = reverse;
     }
     *spec = parsed;
@@ -110,6 +114,21 @@ bool order_equal(const struct order_spec *a, const struct order_spec *b)
         if (a->keys[i].key != b->keys[i].key || a->keys[i].reverse != b->keys[i].reverse)
             return false;
     return true;
+}
+
+bool order_by_relevance(const struct order_spec *spec)
+{
+    return spec->count > 0 && spec->keys[0].key == ORDER_RELEVANCE;
+}
+
+struct order_spec order_without_relevance(const struct order_spec *spec)
+{
+    struct order_spec rest = *spec;
+    if (!order_by_relevance(spec))
+        return rest;
+    rest.count--;
+    memmove(rest.keys, rest.keys + 1, rest.count * sizeof *rest.keys);
+    return rest;
 }
 
 /* ---- columns ---- */
@@ -187,7 +206,7 @@ static uint64_t number_prefix(const struct paper *paper, size_t index, enum orde
     if (key == ORDER_RATING)
         return isnan(paper->rating) ? NO_VALUE
                                     : 1 + (uint64_t)fmin((double)paper->rating * places, most);
-    return index + 1;
+    return key == ORDER_RELEVANCE ? 1 : index + 1;
 }
 
 static bool is_text_key(enum order_key key)

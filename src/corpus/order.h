@@ -17,7 +17,8 @@
     X(TITLE, "title")                                                                              \
     X(AUTHOR, "author")                                                                            \
     X(VENUE, "venue")                                                                              \
-    X(RATING, "rating")
+    X(RATING, "rating")                                                                            \
+    X(RELEVANCE, "relevance")
 
 enum order_key {
 #define ORDER_ENUM(identifier, name) ORDER_##identifier,
@@ -31,7 +32,8 @@ enum { ORDER_KEYS = 4 };
 /* Up to ORDER_KEYS keys, the first decides; ties keep file order. count 0: file. Papers
    without a value stand last, reversed or not. Text compares folded, without case and
    leading quotes and brackets; a title falls back on the headline, an author is the first
-   one as the file gives the name. */
+   one as the file gives the name. Relevance depends on a query: here it makes no difference
+   (the search ranks by it), and it can only be the first key. */
 struct order_spec {
     struct {
         enum order_key key;
@@ -44,6 +46,11 @@ const char *order_key_name(enum order_key key);
 /* Reads "year-,title". STATUS_INVALID with the reason in message. */
 enum status order_parse(struct view text, struct order_spec *spec, struct buffer *message);
 bool order_equal(const struct order_spec *a, const struct order_spec *b);
+
+/* Relevance is the first key. */
+bool order_by_relevance(const struct order_spec *spec);
+/* The keys that do not depend on a query. */
+struct order_spec order_without_relevance(const struct order_spec *spec);
 
 struct order;
 

@@ -21,6 +21,7 @@ struct engine_request {
     uint64_t generation;
     struct snapshot *snapshot; /* engine_submit takes a reference of its own */
     struct view query;         /* copied; valid UTF-8 */
+    enum query_match match;    /* what its bare words are */
     struct order_spec order;
     size_t rows; /* publish as soon as so many matches are known */
 };

@@ -65,7 +65,7 @@ void result_set_matches(struct result *result, const uint64_t *matches, const ui
     if (words)
         memcpy(result->matches, matches, words * sizeof *matches);
     count_chunks(result, papers);
-    if (!result->order)
+    if (!ranked)
         return;
     result->ranked = memory_alloc_zero(count ? count : 1, sizeof *ranked);
     if (count)
@@ -141,14 +141,14 @@ size_t result_paper(const struct result *result, size_t rank)
 {
     if (result->everything)
         return result->order ? order_at(result->order, rank) : rank;
-    return result->order ? result->ranked[rank] : select_paper(result, rank);
+    return result->ranked ? result->ranked[rank] : select_paper(result, rank);
 }
 
 size_t result_rank(const struct result *result, size_t paper)
 {
     if (!result_matches(result, paper))
         return result->count;
-    if (result->order) {
+    if (result->ranked || (result->everything && result->order)) {
         size_t rank = 0;
         while (result_paper(result, rank) != paper)
             rank++;

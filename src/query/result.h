@@ -16,7 +16,7 @@ struct result {
     struct snapshot *snapshot;
     struct query *query; /* NULL: not valid, see error */
     struct query_error error;
-    struct order *order; /* NULL: file order */
+    struct order *order; /* of everything; NULL: file order */
     bool complete;
     bool everything; /* all papers match; the members below are NULL */
     size_t count;
@@ -30,7 +30,7 @@ struct result {
 /* Takes references of its own; order and query may be NULL. */
 struct result *result_new(uint64_t generation, struct snapshot *snapshot, struct query *query,
                           struct order *order);
-/* Copies the bits, and the list when there is an order; count is how many are set. */
+/* Copies the bits and the list (NULL: in file order); count is how many are set. */
 void result_set_matches(struct result *result, const uint64_t *matches, const uint32_t *ranked,
                         size_t count);
 

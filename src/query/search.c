@@ -15,6 +15,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "query/memo.h"
+#include "query/relevance.h"
 #include "query/result.h"
 
 #include <stdlib.h>
@@ -47,8 +48,9 @@ struct search {
     struct query *query;
     struct order *order; /* NULL: file order */
     struct memo_entry *entry;
-    uint64_t *known;  /* matches among the papers gone through */
-    uint32_t *ranked; /* the same in order; NULL in file order */
+    uint64_t *known;   /* matches among the papers gone through */
+    uint32_t *ranked;  /* the same in order; NULL in file order */
+    bool by_relevance; /* ranked when all are known; nothing is published before */
     size_t count;
     size_t costly;
     int64_t started; /* clock_microseconds() */
@@ -90,10 +92,11 @@ static bool is_file_order(const struct order_spec *spec)
     return spec->count == 0 || (spec->keys[0].key == ORDER_FILE && !spec->keys[0].reverse);
 }
 
-static bool has_order(const struct searcher *searcher, const struct engine_request *request)
+static bool has_order(const struct searcher *searcher, const struct snapshot *snapshot,
+                      const struct order_spec *spec)
 {
-    return searcher->order && searcher->order_snapshot == request->snapshot &&
-           order_equal(&searcher->order_spec, &request->order);
+    return searcher->order && searcher->order_snapshot == snapshot &&
+           order_equal(&searcher->order_spec, spec);
 }
 
 /* False when it was cancelled. */
@@ -101,16 +104,17 @@ static bool find_order(struct search *search)
 {
     struct searcher *searcher = search->searcher;
     const struct engine_request *request = search->request;
-    if (is_file_order(&request->order))
+    const struct order_spec spec = order_without_relevance(&request->order);
+    if (is_file_order(&spec))
         return true;
-    if (!has_order(searcher, request)) {
-        struct order *order = order_new(request->snapshot, &request->order, search->cancel);
+    if (!has_order(searcher, request->snapshot, &spec)) {
+        struct order *order = order_new(request->snapshot, &spec, search->cancel);
         if (!order)
             return false;
         forget_order(searcher);
         searcher->order = order;
         searcher->order_snapshot = snapshot_ref(request->snapshot);
-        searcher->order_spec = request->order;
+        searcher->order_spec = spec;
     }
     search->order = searcher->order;
     return true;
@@ -136,6 +140,37 @@ static void publish_matches(struct search *search, bool complete)
     search->publish(result, search->context);
 }
 
+/* The first ranks, before the others are known. */
+static void publish_first(void *context, const uint32_t *papers, size_t count)
+{
+    struct search *search = context;
+    struct result *result = new_result(search);
+    size_t words = bits_words(snapshot_count(search->request->snapshot));
+    uint64_t *known = memory_alloc_zero(words + 1, sizeof *known);
+    for (size_t i = 0; i < count; i++)
+        bits_set(known, papers[i]);
+    result_set_matches(result, known, papers, count);
+    result->costly = search->costly;
+    free(known);
+    search->publish(result, search->context);
+}
+
+/* False when it was cancelled. */
+static bool rank_matches(struct search *search)
+{
+    const struct relevance relevance = {
+        .query = search->query,
+        .matcher = search->searcher->matcher,
+        .snapshot = search->request->snapshot,
+        .cancel = search->cancel,
+        .reverse = search->request->order.keys[0].reverse,
+        .rows = search->request->rows,
+        .ready = publish_first,
+        .context = search,
+    };
+    return relevance_sort(&relevance, search->ranked, search->count);
+}
+
 static void publish_everything(struct search *search)
 {
     struct result *result = new_result(search);
@@ -155,6 +190,8 @@ static void publish_error(struct search *search, struct query_error error)
 
 static void publish_progress(struct search *search)
 {
+    if (search->by_relevance)
+        return;
     bool rows = !search->rows_published && search->request->rows > 0 &&
                 search->count >= search->request->rows;
     if (!rows && clock_microseconds() - search->published < PROGRESS_MICROSECONDS)
@@ -261,10 +298,10 @@ static void run_query(struct search *search)
     size_t papers = snapshot_count(request->snapshot);
     search->entry = memo_open(&search->searcher->memo, search->query, request->snapshot);
     search->known = memory_alloc_zero(bits_words(papers) + 1, sizeof *search->known);
-    if (search->order)
+    if (search->order || search->by_relevance)
         search->ranked = memory_alloc_zero(papers + 1, sizeof *search->ranked);
     search->processor = processor_microseconds();
-    if (judge_all(search))
+    if (judge_all(search) && (!search->by_relevance || rank_matches(search)))
         publish_matches(search, true);
     free(search->known);
     free(search->ranked);
@@ -279,10 +316,11 @@ void searcher_run(struct searcher *searcher, const struct engine_request *reques
                             .cancel = cancel,
                             .publish = publish,
                             .context = context,
+                            .by_relevance = order_by_relevance(&request->order),
                             .started = now,
                             .published = now};
     struct query_error error;
-    if (query_parse(request->query, &search.query, &error) != STATUS_OK) {
+    if (query_parse_as(request->query, request->match, &search.query, &error) != STATUS_OK) {
         publish_error(&search, error);
         return;
     }

@@ -24,8 +24,8 @@ static void specifications_are_read(void **state)
 static void wrong_specifications_say_why_and_change_nothing(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"size", "year,",  ",",
-                                      "-",    "year--", "year,title,author,venue,rating"};
+    static const char *const bad[] = {
+        "size", "year,", ",", "-", "year--", "year,title,author,venue,rating", "year,relevance"};
     struct order_spec spec = {.keys = {{ORDER_VENUE, true}}, .count = 1}, before = spec;
     struct buffer message = {0};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -37,7 +37,23 @@ static void wrong_specifications_say_why_and_change_nothing(void **state)
     buffer_clear(&message);
     order_parse(view_of("size"), &spec, &message);
     assert_view_equal(buffer_view(&message),
-                      "unknown sort key 'size', the keys are: file year title author venue rating");
+                      "unknown sort key 'size', the keys are: file year title author venue rating "
+                      "relevance");
+    buffer_deinit(&message);
+}
+
+static void relevance_comes_first_and_is_left_to_the_search(void **state)
+{
+    (void)state;
+    struct order_spec spec, year = {.keys = {{ORDER_YEAR, true}}, .count = 1};
+    struct buffer message = {0};
+    assert_int_equal(order_parse(view_of("relevance,year-"), &spec, &message), STATUS_OK);
+    assert_true(order_by_relevance(&spec));
+    struct order_spec rest = order_without_relevance(&spec);
+    assert_true(order_equal(&rest, &year));
+    rest = order_without_relevance(&year);
+    assert_true(order_equal(&rest, &year));
+    assert_false(order_by_relevance(&year));
     buffer_deinit(&message);
 }
 
@@ -197,6 +213,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(specifications_are_read),
+        cmocka_unit_test(relevance_comes_first_and_is_left_to_the_search),
         cmocka_unit_test(wrong_specifications_say_why_and_change_nothing),
         cmocka_unit_test(papers_are_sorted_by_each_key),
         cmocka_unit_test(reversing_keeps_ties_and_papers_without_value),
