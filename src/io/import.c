@@ -5,7 +5,10 @@
 #include <stddef.h>
 
 static const struct importer *const importers[] = {
-    &import_bibtex, &import_arxiv_mail, &import_json, &import_plain, NULL,
+    &import_bibtex,      &import_arxiv_mail, &import_json,     &import_plain,
+    &import_ris,         &import_nbib,       &import_refer,    &import_wos,
+    &import_noteexpress, &import_estudy,     &import_refworks, &import_copac,
+    &import_inspec,      &import_ovid,       &import_nep,      NULL,
 };
 
 const struct importer *const *import_list(void)

@@ -8,5 +8,16 @@ extern const struct importer import_bibtex;
 extern const struct importer import_arxiv_mail;
 extern const struct importer import_json;
 extern const struct importer import_plain;
+extern const struct importer import_ris;
+extern const struct importer import_nbib;
+extern const struct importer import_refer;
+extern const struct importer import_wos;
+extern const struct importer import_noteexpress;
+extern const struct importer import_estudy;
+extern const struct importer import_refworks;
+extern const struct importer import_copac;
+extern const struct importer import_inspec;
+extern const struct importer import_ovid;
+extern const struct importer import_nep;
 
 #endif

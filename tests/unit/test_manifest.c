@@ -19,11 +19,12 @@ static const struct difference {
 } differences[] = {
     {"bibtex/bbt_edge_cases.bib", 0,
      "@foo{} and @article(foo=bar) hold nothing that makes a paper; both are reported"},
-    {"plain_text/jabref_CopacImporterTest2.txt", 0, "COPAC's tags are no list of abstracts"},
-    {"plain_text/jabref_InspecImportTest2.txt", 0, "INSPEC's tags are no list of abstracts"},
-    {"plain_text/jabref_OvidImporterTest1.txt", 0, "Ovid's tags are no list of abstracts"},
-    {"plain_text/jabref_OvidImporterTest4.txt", 0, "Ovid's tags are no list of abstracts"},
-    {"plain_text/jabref_RepecNepImporterTest2.txt", 0, "RePEc's mails are no list of abstracts"},
+    {"medline/jabref_MedlinePlainImporterTestMultipleEntries.txt", 7,
+     "seven records, of which one begins with the tag that was counted"},
+    {"plain_text/jabref_RepecNepImporterTest2.txt", 1,
+     "the table of contents names the one paper a second time"},
+    {"refer/jabref_Endnote.entries.enw", 5,
+     "8 of the 13 hold a type and nothing else; they are reported"},
 };
 
 enum { COLUMN_PATH, COLUMN_FORMAT, COLUMN_ENCODING, COLUMN_NEWLINES, COLUMN_PAPERS, COLUMNS };
@@ -138,6 +139,13 @@ static void plain_text_gives_its_papers(void **state)
     check_formats((const char *const[]){"plain text", "arXiv daily mailing", NULL}, 10);
 }
 
+static void tagged_text_gives_its_papers(void **state)
+{
+    (void)state;
+    check_formats((const char *const[]){"RIS", "MEDLINE", "refer", "Web of Science", "CNKI", NULL},
+                  50);
+}
+
 static bool has_manifest(void)
 {
     struct buffer manifest = {0};
@@ -158,6 +166,7 @@ int main(void)
         cmocka_unit_test(paper_copilot_lists_give_their_papers),
         cmocka_unit_test(arxiv_metadata_gives_its_papers),
         cmocka_unit_test(plain_text_gives_its_papers),
+        cmocka_unit_test(tagged_text_gives_its_papers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,306 @@
+#include "io/tagged_map.h"
+
+#include "corpus/key.h"
+#include "io/language_name.h"
+#include "io/tagged_people.h"
+
+#include <string.h>
+
+/* ---- kinds of papers ---- */
+
+/* Left our names, as BibTeX has them; right what formats call them. */
+static const struct {
+    const char *type;
+    const char *names[8];
+} types[] = {
+    {"article",
+     {"JOUR", "Journal Article", "Journal", "J", "Journal Paper", "Journal-Paper", "期刊"}},
+    {"article", {"JFULL", "EJOUR", "ABST", "Review", "Article", "Electronic Article", "INPR"}},
+    {"article", {"MGZN", "Magazine Article", "Article in Press"}},
+    {"newspaper", {"NEWS", "Newspaper Article", "报纸"}},
+    {"inproceedings",
+     {"CONF", "CPAPER", "Conference Paper", "Conference Proceedings", "C", "会议",
+      "Proceedings Paper"}},
+    {"inproceedings", {"CONV", "Conference", "国际会议"}},
+    {"incollection", {"CHAP", "ECHAP", "Book Section", "Book Chapter"}},
+    {"book", {"BOOK", "EBOOK", "EDBOOK", "Edited Book", "Whole", "Book, Whole", "B", "图书"}},
+    {"thesis", {"THES", "Thesis", "Dissertation", "Dissertation/Thesis", "硕士", "博士"}},
+    {"techreport", {"RPRT", "Report", "Technical Report", "GOVDOC"}},
+    {"unpublished", {"UNPB", "Unpublished Work", "MANSCPT", "Manuscript"}},
+    {"patent", {"PAT", "Patent", "P", "专利"}},
+    {"standard", {"STAND", "Standard", "标准"}},
+    {"dataset", {"DATA", "Dataset", "AGGR"}},
+    {"software", {"COMP", "Computer Program"}},
+    {"online", {"ELEC", "Web Page", "ICOMM", "BLOG"}},
+    {"encyclopedia", {"ENCYC", "Encyclopedia", "DICT"}},
+    {"misc", {"GEN", "Generic", "Miscellaneous"}},
+};
+
+static struct view find_type(struct view text)
+{
+    text = view_trim(view_split(&text, ';'));
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        for (size_t j = 0; j < 8 && types[i].names[j]; j++)
+            if (view_equal_ignore_case(text, view_of(types[i].names[j])))
+                return view_of(types[i].type);
+    return view_make("", 0);
+}
+
+/* ---- texts ---- */
+
+/* What stands before the abstract itself, and what ends such a label. */
+static const char *const labels[] = {"Abstract", "ABSTRACT", "Summary", "SUMMARY", "[Abstract]",
+                                     "摘要",     "【摘要】", "[摘要]",  "抄録",    "<正>"};
+static const char *const label_ends[] = {":", "：", ".", "- ", "—", "–", "\n", "(#br)"};
+
+static size_t label_end_length(struct view text)
+{
+    for (size_t i = 0; i < sizeof label_ends / sizeof *label_ends; i++)
+        if (view_starts_with(text, label_ends[i]))
+            return strlen(label_ends[i]);
+    return 0;
+}
+
+/* "Abstract interpretation …" is no label: punctuation or a line end has to follow. */
+static size_t label_length(struct view text)
+{
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
+        size_t length = strlen(labels[i]);
+        char last = labels[i][length - 1];
+        if (!view_starts_with(text, labels[i]))
+            continue;
+        while (length < text.length && text.data[length] == ' ')
+            length++;
+        size_t end = label_end_length(view_from(text, length));
+        bool closed = last == ']' || last == '>' || view_ends_with(view_of(labels[i]), "】");
+        if (end || closed)
+            return length + end;
+    }
+    return 0;
+}
+
+/* CNKI writes "(#br)" for a line end. */
+static void append_lines(struct buffer *out, struct view text)
+{
+    static const char mark[] = "(#br)";
+    size_t at;
+    while ((at = view_find(text, view_of(mark), 0)) != VIEW_NONE) {
+        buffer_append_view(out, view_slice(text, 0, at));
+        buffer_append_string(out, "\n\n");
+        text = view_from(text, at + strlen(mark));
+    }
+    buffer_append_view(out, text);
+}
+
+/* Some databases wrap abstracts, others write a paragraph to a line: then one is long. */
+static bool has_long_line(struct view text)
+{
+    enum { WRAPPED_AT_MOST = 200 };
+    while (text.data)
+        if (view_split(&text, '\n').length > WRAPPED_AT_MOST)
+            return true;
+    return false;
+}
+
+/* With an empty line between paragraphs, as markup.h wants them. */
+static void append_paragraphs(struct buffer *out, struct view text)
+{
+    bool paragraphs = has_long_line(text);
+    while (paragraphs && view_find_byte(text, '\n', 0) != VIEW_NONE) {
+        append_lines(out, view_split(&text, '\n'));
+        buffer_append_string(out, "\n\n");
+    }
+    append_lines(out, text);
+}
+
+static void set_abstract(struct record *record, struct view text)
+{
+    struct buffer lines = {0};
+    size_t length;
+    while ((length = label_length(text)))
+        text = view_trim(view_from(text, length));
+    if (view_starts_with(text, ": "))
+        text = view_from(text, 2);
+    append_paragraphs(&lines, text);
+    record_set(record, FIELD_ABSTRACT, buffer_view(&lines), MARKUP_PLAIN);
+    buffer_deinit(&lines);
+}
+
+/* Without "[Article]" at the end. */
+static struct view strip_kind(struct view title)
+{
+    size_t open = title.length;
+    if (!view_ends_with(title, "]") || title.data[0] == '[')
+        return title;
+    while (open > 0 && title.data[open - 1] != '[')
+        open--;
+    return open > 1 ? view_trim(view_slice(title, 0, open - 1)) : title;
+}
+
+/* ---- lists ---- */
+
+static bool has_separator(struct view list)
+{
+    return view_find_byte(list, ';', 0) != VIEW_NONE ||
+           view_find(list, view_of("；"), 0) != VIEW_NONE ||
+           view_find_byte(list, '\n', 0) != VIEW_NONE;
+}
+
+void tagged_map_add_keywords(struct record *record, struct view list, enum tagged_how how)
+{
+    bool commas = how == TAGGED_KEYWORDS_LOOSE && !has_separator(list);
+    struct buffer word = {0};
+    for (size_t i = 0; i <= list.length; i++) {
+        struct view rest = view_from(list, i);
+        bool wide = view_starts_with(rest, "；");
+        char byte = i < list.length ? list.data[i] : ';';
+        if (byte == '\n')
+            byte = how == TAGGED_KEYWORDS ? ' ' : ';';
+        if (wide || byte == ';' || (commas && byte == ',')) {
+            record_set(record, FIELD_KEYWORDS, buffer_view(&word), MARKUP_PLAIN);
+            buffer_clear(&word);
+            i += wide ? strlen("；") - 1 : 0;
+        } else {
+            buffer_append_byte(&word, byte);
+        }
+    }
+    buffer_deinit(&word);
+}
+
+/* ---- numbers and addresses ---- */
+
+static bool is_year_alone(struct view text)
+{
+    long number;
+    return text.length == 4 && view_to_long(text, &number);
+}
+
+/* Notes and numbers that may be a DOI: "doi: 10.1/x", "10.1/x [doi]", "10.1/x". */
+static struct view find_stated_doi(struct view text)
+{
+    bool stated = view_starts_with(text, "10.") || view_starts_with_ignore_case(text, "doi") ||
+                  view_ends_with(text, "[doi]") || view_starts_with(text, "http");
+    return stated ? key_find_doi(text) : view_make("", 0);
+}
+
+static bool set_pmid(struct record *record, struct view text)
+{
+    struct buffer id = {0};
+    struct view rest = text, digits = view_trim(view_split(&rest, '\n'));
+    long number;
+    if (!view_to_long(digits, &number))
+        return false;
+    buffer_append_format(&id, "pmid:%ld", number);
+    record_set(record, FIELD_ID, buffer_view(&id), MARKUP_PLAIN);
+    buffer_deinit(&id);
+    return !rest.data;
+}
+
+/* ---- the table ---- */
+
+static bool set_text(struct record *record, enum field field, struct view text)
+{
+    record_set(record, field, text, MARKUP_PLAIN);
+    return true;
+}
+
+/* For a field that is one text and has none yet; true when the value needs no other place. */
+static bool set_first(struct record *record, const struct tagged_meaning *meaning,
+                      struct view value)
+{
+    struct view short_form;
+    switch (meaning->how) {
+    case TAGGED_ABSTRACT:
+        set_abstract(record, value);
+        return true;
+    case TAGGED_TITLE:
+        return set_text(record, FIELD_TITLE, strip_kind(value));
+    case TAGGED_DOI:
+        set_text(record, FIELD_DOI, find_stated_doi(value));
+        return false;
+    case TAGGED_PMID:
+        return set_pmid(record, value);
+    case TAGGED_PDF:
+        return view_find(value, view_of("pdf"), 0) != VIEW_NONE &&
+               set_text(record, FIELD_PDF, value);
+    case TAGGED_TYPE:
+        short_form = find_type(value);
+        return short_form.length && set_text(record, FIELD_TYPE, short_form) &&
+               view_equal(short_form, value);
+    case TAGGED_LANGUAGE:
+        short_form = language_name_code(value);
+        return short_form.length && set_text(record, FIELD_LANG, short_form) &&
+               view_equal(short_form, value);
+    default:
+        return set_text(record, meaning->field, value);
+    }
+}
+
+/* True when the value has found its place. */
+static bool apply(struct record *record, const struct tagged_meaning *meaning, struct view tag,
+                  struct view value)
+{
+    struct view have;
+    switch (meaning->how) {
+    case TAGGED_PEOPLE:
+    case TAGGED_PEOPLE_LINES:
+        tagged_people_add(record, tag, value, meaning->how == TAGGED_PEOPLE_LINES);
+        return true;
+    case TAGGED_PEOPLE_SHORT:
+        tagged_people_add_short(record, value);
+        return true;
+    case TAGGED_KEYWORDS:
+    case TAGGED_KEYWORDS_LINES:
+    case TAGGED_KEYWORDS_LOOSE:
+        tagged_map_add_keywords(record, value, meaning->how);
+        return true;
+    case TAGGED_YEAR:
+        return !record->year && record_set_year(record, value) && is_year_alone(value);
+    default:
+        have = record_get(record, meaning->field);
+        return have.length ? view_equal(have, value) : set_first(record, meaning, value);
+    }
+}
+
+static void apply_row(const struct tagged_meaning *meaning, struct tagged_entry *entry,
+                      struct record *record)
+{
+    if (meaning->otherwise && record->first[meaning->field])
+        return;
+    for (size_t i = 0; i < entry->count; i++) {
+        struct view value;
+        if (entry->fields[i].used || !view_equal_string(tagged_tag(entry, i), meaning->tag))
+            continue;
+        value = tagged_value(entry, i);
+        if (value.length)
+            entry->fields[i].used = apply(record, meaning, tagged_name(entry, i), value);
+    }
+}
+
+/* "arXiv preprint arXiv:2407.10040" stands in the place of a journal or a note. */
+static void find_arxiv(const struct tagged_entry *entry, struct record *record)
+{
+    enum { LONGEST_NOTE = 200 };
+    for (size_t i = 0; i < entry->count && !record->first[FIELD_ARXIV]; i++) {
+        struct view value = tagged_value(entry, i);
+        if (value.length > LONGEST_NOTE)
+            continue;
+        for (size_t at = 0; at + 5 < value.length; at++)
+            if ((value.data[at] | 0x20) == 'a' &&
+                view_starts_with_ignore_case(view_from(value, at), "arxiv:"))
+                record_set(record, FIELD_ARXIV, key_find_arxiv(view_from(value, at)), MARKUP_PLAIN);
+    }
+}
+
+void tagged_map_record(const struct tagged_format *format, struct tagged_entry *entry,
+                       struct record *record)
+{
+    for (size_t i = 0; i < format->meaning_count; i++)
+        apply_row(&format->meanings[i], entry, record);
+    find_arxiv(entry, record);
+    if (format->finish)
+        format->finish(entry, record);
+    for (size_t i = 0; i < entry->count; i++)
+        if (!entry->fields[i].used)
+            record_set_other(record, tagged_name(entry, i), tagged_value(entry, i));
+}

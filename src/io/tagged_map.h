@@ -1,0 +1,17 @@
+/*
+ * From the fields of a tagged entry to a record, by the table of its format (private to
+ * the tagged formats). Fields without a place are kept under their names, so that nothing
+ * of the file is lost.
+ */
+#ifndef SHEAF_IO_TAGGED_MAP_H
+#define SHEAF_IO_TAGGED_MAP_H
+
+#include "io/tagged.h"
+
+/* Fills an empty record. Marks the fields that found their place as used. */
+void tagged_map_record(const struct tagged_format *format, struct tagged_entry *entry,
+                       struct record *record);
+/* Adds the keywords of one value; how is one of TAGGED_KEYWORDS…. For finish(). */
+void tagged_map_add_keywords(struct record *record, struct view list, enum tagged_how how);
+
+#endif

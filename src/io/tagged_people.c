@@ -1,0 +1,189 @@
+#include "io/tagged_people.h"
+
+#include "io/author_names.h"
+
+#include <string.h>
+
+/* ---- marks ---- */
+
+/* What footnotes hang on names, besides numbers. */
+static const char *const marks[] = {"*", "+", "†", "‡", "§", "¶", "#",
+                                    "¹", "²", "³", "⁴", "⁵", "✉"};
+
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+static bool ends_with_mark(struct view name, size_t *length)
+{
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (view_ends_with(name, marks[i])) {
+            *length = strlen(marks[i]);
+            return true;
+        }
+    return false;
+}
+
+static bool is_in_numbers(char byte)
+{
+    return is_digit(byte) || byte == ',' || byte == '-' || byte == '*' || byte == ' ';
+}
+
+/* Length of "[1,2]" at the end, or of " 1" and " 1,2" behind a name with a comma ("Horizon
+   2020" is another's name), or 0. */
+static size_t number_length(struct view name)
+{
+    size_t at = name.length, digits = 0;
+    bool bracket = at && name.data[at - 1] == ']';
+    at -= bracket;
+    while (at > 0 && is_in_numbers(name.data[at - 1]))
+        digits += is_digit(name.data[--at]);
+    if (!digits || at == 0)
+        return 0;
+    if (bracket)
+        return name.data[at - 1] == '[' ? name.length - at + 1 : 0;
+    bool person = view_find_byte(view_slice(name, 0, at), ',', 0) != VIEW_NONE;
+    return person && name.data[at] == ' ' ? name.length - at : 0;
+}
+
+static struct view strip_marks(struct view name)
+{
+    size_t length;
+    for (;;) {
+        name = view_trim(name);
+        if (name.length > 1 && name.data[name.length - 1] == ',')
+            length = 1;
+        else if (!ends_with_mark(name, &length))
+            length = number_length(name);
+        if (!length || length >= name.length)
+            return name;
+        name = view_slice(name, 0, name.length - length);
+    }
+}
+
+/* ---- order ---- */
+
+static bool is_suffix(struct view text)
+{
+    static const char *const suffixes[] = {"Jr",  "Jr.", "Sr",  "Sr.", "II",
+                                           "III", "IV",  "2nd", "3rd"};
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+        if (view_equal_ignore_case(text, view_of(suffixes[i])))
+            return true;
+    return false;
+}
+
+/* RIS writes "Family, Given, Jr." where BibTeX writes "Family, Jr., Given".
+   Source: RIS format, tag AU. */
+static void add_turned(struct record *record, struct view name)
+{
+    struct buffer turned = {0}, ordered = {0};
+    struct view rest = name, family = view_trim(view_split(&rest, ','));
+    struct view given = view_trim(view_split(&rest, ',')), last = view_trim(rest);
+    if (rest.data && is_suffix(last))
+        buffer_append_format(&ordered, "%.*s, %.*s, %.*s", (int)family.length, family.data,
+                             (int)last.length, last.data, (int)given.length, given.data);
+    author_names_turn(&turned, ordered.length ? buffer_view(&ordered) : name);
+    record_set(record, FIELD_AUTHORS, buffer_view(&turned), MARKUP_PLAIN);
+    buffer_deinit(&turned);
+    buffer_deinit(&ordered);
+}
+
+/* Letters of three bytes and more: Han, kana, hangul. */
+static bool is_east_asian(struct view text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if ((unsigned char)text.data[i] < 0x80 && text.data[i] != ' ')
+            return false;
+    return text.length >= 3 && (unsigned char)text.data[0] >= 0xe3;
+}
+
+static bool are_east_asian(struct view list)
+{
+    while (list.data) {
+        struct view part = view_trim(view_split(&list, ','));
+        if (part.length && !is_east_asian(part))
+            return false;
+    }
+    return true;
+}
+
+enum { HAN_BYTES = 3 };
+
+/* "谢昕,王小增" are two people; "王, 小明" is one. */
+static void add_east_asian(struct record *record, struct view list)
+{
+    struct view rest = list, first = view_trim(view_split(&rest, ','));
+    struct view second = view_trim(view_split(&rest, ','));
+    if (!rest.data && first.length == HAN_BYTES && second.length <= 2 * HAN_BYTES) {
+        struct buffer name = {0};
+        buffer_append_view(&name, first);
+        buffer_append_view(&name, second);
+        record_set(record, FIELD_AUTHORS, buffer_view(&name), MARKUP_PLAIN);
+        buffer_deinit(&name);
+        return;
+    }
+    while (list.data)
+        record_set(record, FIELD_AUTHORS, strip_marks(view_split(&list, ',')), MARKUP_PLAIN);
+}
+
+static void add_person(struct record *record, struct view tag, struct view name)
+{
+    name = strip_marks(name);
+    if (view_ends_with(name, "[Ed]"))
+        record_set_other(record, tag, name);
+    else if (view_find_byte(name, ',', 0) != VIEW_NONE && are_east_asian(name))
+        add_east_asian(record, name);
+    else
+        add_turned(record, name);
+}
+
+/* ---- lists ---- */
+
+/* Full-width separators and the line ends as ASCII. */
+static void normalise(struct buffer *out, struct view list, bool lines)
+{
+    for (size_t i = 0; i < list.length; i++) {
+        struct view rest = view_from(list, i);
+        if (view_starts_with(rest, "；") || view_starts_with(rest, "，")) {
+            buffer_append_byte(out, view_starts_with(rest, "；") ? ';' : ',');
+            i += strlen("；") - 1;
+        } else if (list.data[i] == '\n') {
+            buffer_append_byte(out, lines ? ';' : ' ');
+        } else {
+            buffer_append_byte(out, list.data[i]);
+        }
+    }
+}
+
+void tagged_people_add(struct record *record, struct view tag, struct view list, bool lines)
+{
+    struct buffer plain = {0};
+    normalise(&plain, list, lines);
+    for (struct view rest = buffer_view(&plain); rest.data;)
+        add_person(record, tag, view_split(&rest, ';'));
+    buffer_deinit(&plain);
+}
+
+static bool is_initials(struct view word)
+{
+    for (size_t i = 0; i < word.length; i++)
+        if (!(word.data[i] >= 'A' && word.data[i] <= 'Z') && word.data[i] != '-')
+            return false;
+    return word.length >= 1 && word.length <= 4;
+}
+
+void tagged_people_add_short(struct record *record, struct view name)
+{
+    size_t blank = name.length;
+    while (blank > 0 && name.data[blank - 1] != ' ')
+        blank--;
+    struct view last = view_from(name, blank), family = view_trim(view_slice(name, 0, blank));
+    struct buffer turned = {0};
+    if (family.length && is_initials(last))
+        buffer_append_format(&turned, "%.*s ", (int)last.length, last.data);
+    buffer_append_view(&turned, turned.length ? family : name);
+    record_set(record, FIELD_AUTHORS, buffer_view(&turned), MARKUP_PLAIN);
+    buffer_deinit(&turned);
+}
