@@ -142,6 +142,33 @@ else
     ok "all scripts keep their columns at widths from 20 to 125 (tmux) # SKIP no tmux"
 fi
 
+# ---- kinds of terminals -----------------------------------------------------------------------------
+
+for terminal in xterm xterm-256color vt100 linux screen tmux-256color; do
+    VTSCREEN_TERM=yes TERM=$terminal run 80x24 "$sheaf" <<END
+becomes $work/start
+type j
+still
+type k
+becomes $work/start
+type Q
+exit
+END
+    passes "a $terminal shows the same" $?
+done
+
+# colors COMMAND...: how many colours are set on the way to the first screen
+colors()
+{
+    printf 'becomes %s\ntype Q\nexit\n' "$work/start" >"$work/script"
+    "$vtscreen" -r "$work/raw" "$work/script" "$@" >/dev/null 2>&1
+    tr '\033' '\n' <"$work/raw" | grep -acE '^\[[34]([0-7]m|8;5;)'
+}
+check "there are colours" test "$(colors "$sheaf")" -gt 0
+check "--no-color sets none" test "$(colors "$sheaf" --no-color)" -eq 0
+check "NO_COLOR sets none" test "$(colors env NO_COLOR=1 "$sheaf")" -eq 0
+check "an empty NO_COLOR is nothing" test "$(colors env NO_COLOR= "$sheaf")" -gt 0
+
 # ---- sizes that come and go ------------------------------------------------------------------------
 
 awk 'BEGIN {

@@ -112,10 +112,15 @@ told()
     tm capture-pane -p -S - | grep -qF -e "$1"
 }
 
+# The shell tells what became of its jobs before it prompts.
+stopped()
+{
+    keys Enter
+    screen_holds Stopped
+}
 typed "clear; $sheaf &"
 keys Enter
-await '&'
-keys Enter
+eventually stopped
 typed fg
 keys Enter
 becomes "started in the background it waits to be in the foreground" "$work/start"
