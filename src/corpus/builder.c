@@ -237,6 +237,8 @@ bool builder_add(struct builder *builder, const struct record *record)
                             .source_offset = record->offset};
     layout_finish(&builder->layout, &chunk->arena, paper);
     builder->paper_count++;
+    if (builder->paper_count % CHUNK_PAPERS == 0)
+        chunk_sign(chunk);
     return true;
 }
 

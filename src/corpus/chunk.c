@@ -20,6 +20,7 @@ struct chunk *chunk_new(void)
     atomic_init(&chunk->references, 1);
     chunk->identity = make_identity(chunk);
     chunk->arena = (struct arena){0};
+    atomic_init(&chunk->signature, NULL);
     return chunk;
 }
 
@@ -34,10 +35,24 @@ void chunk_unref(struct chunk *chunk)
     if (!chunk || atomic_fetch_sub_explicit(&chunk->references, 1, memory_order_acq_rel) > 1)
         return;
     arena_deinit(&chunk->arena);
+    free(atomic_load_explicit(&chunk->signature, memory_order_relaxed));
     free(chunk);
+}
+
+/* Whoever holds an older snapshot may look while this is being set. */
+void chunk_sign(struct chunk *chunk)
+{
+    _Static_assert((int)SIGNATURE_PAPERS == (int)CHUNK_PAPERS, "a signature is of one chunk");
+    atomic_store_explicit(&chunk->signature, signature_new(chunk->papers), memory_order_release);
+}
+
+const struct signature *chunk_signature(const struct chunk *chunk)
+{
+    return atomic_load_explicit(&chunk->signature, memory_order_acquire);
 }
 
 size_t chunk_memory_bytes(const struct chunk *chunk)
 {
-    return sizeof *chunk + chunk->arena.bytes;
+    size_t signature = chunk_signature(chunk) ? signature_bytes() : 0;
+    return sizeof *chunk + chunk->arena.bytes + signature;
 }

@@ -14,6 +14,7 @@
 #define SHEAF_CORPUS_CHUNK_H
 
 #include "base/arena.h"
+#include "corpus/signature.h"
 #include "corpus/snapshot.h"
 
 #include <stdatomic.h>
@@ -21,7 +22,8 @@
 struct chunk {
     atomic_size_t references;
     uint64_t identity;
-    struct arena arena; /* the builder's, until the last reference goes */
+    struct arena arena;                    /* the builder's, until the last reference goes */
+    _Atomic(struct signature *) signature; /* NULL until the chunk is full */
     struct paper papers[CHUNK_PAPERS];
 };
 
@@ -29,6 +31,10 @@ struct chunk {
 struct chunk *chunk_new(void);
 struct chunk *chunk_ref(struct chunk *chunk);
 void chunk_unref(struct chunk *chunk);
+/* Makes the signature of a full chunk; the builder's thread, once. */
+void chunk_sign(struct chunk *chunk);
+/* NULL while there is none. Any thread, at any time. */
+const struct signature *chunk_signature(const struct chunk *chunk);
 size_t chunk_memory_bytes(const struct chunk *chunk);
 
 #endif

@@ -113,6 +113,11 @@ uint64_t snapshot_chunk_identity(const struct snapshot *snapshot, size_t chunk)
     return snapshot->chunks[chunk]->identity;
 }
 
+const struct signature *snapshot_signature(const struct snapshot *snapshot, size_t chunk)
+{
+    return chunk_signature(snapshot->chunks[chunk]);
+}
+
 size_t snapshot_source_count(const struct snapshot *snapshot)
 {
     return snapshot->sources ? snapshot->sources->count : 0;

@@ -10,6 +10,7 @@
 #define SHEAF_CORPUS_SNAPSHOT_H
 
 #include "corpus/paper.h"
+#include "corpus/signature.h"
 
 enum { CHUNK_PAPERS = 1024 };
 
@@ -38,6 +39,10 @@ const struct paper *snapshot_chunk(const struct snapshot *snapshot, size_t chunk
 /* Unique among all chunks of the process while any snapshot holds it: the same
    identity and the same count mean the same papers. */
 uint64_t snapshot_chunk_identity(const struct snapshot *snapshot, size_t chunk);
+
+/* What the papers of a chunk can hold, or NULL while the chunk is not full. May cover more
+   papers than the snapshot has. */
+const struct signature *snapshot_signature(const struct snapshot *snapshot, size_t chunk);
 
 size_t snapshot_source_count(const struct snapshot *snapshot);
 const struct source *snapshot_source(const struct snapshot *snapshot, size_t index);
