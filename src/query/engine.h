@@ -1,6 +1,6 @@
 /*
  * The engine answers queries. It is an interface of four verbs (submit, poll, read
- * a result, free), behind which today one in-memory implementation with a thread of
+ * a result, free), behind which today one in-memory implementation with threads of
  * its own stands.
  *
  * A request carries a generation; results carry the generation of their request. A
@@ -17,6 +17,21 @@
 struct engine;
 struct result;
 
+/* How many of the short ways of probe.h may be used; each includes those before it. All
+   give the same answer. X(IDENTIFIER, name) */
+#define ENGINE_LEVEL_LIST(X)                                                                       \
+    X(AUTO, "auto")       /* all of them, each where it pays */                                    \
+    X(PLAIN, "plain")     /* PCRE2 judges everything */                                            \
+    X(LITERAL, "literal") /* literals are looked for directly */                                   \
+    X(INDEX, "index")     /* signatures rule papers out */                                         \
+    X(HS, "hs")           /* libhs, wherever it can */
+
+enum engine_level {
+#define ENGINE_LEVEL_ENUM(identifier, name) ENGINE_##identifier,
+    ENGINE_LEVEL_LIST(ENGINE_LEVEL_ENUM)
+#undef ENGINE_LEVEL_ENUM
+};
+
 struct engine_request {
     uint64_t generation;
     struct snapshot *snapshot; /* engine_submit takes a reference of its own */
@@ -24,10 +39,13 @@ struct engine_request {
     enum query_match match;    /* what its bare words are */
     struct order_spec order;
     size_t rows; /* publish as soon as so many matches are known */
+    enum engine_level level;
 };
 
+/* With so many threads that search; 0: as many as there are processors. */
+struct engine *engine_new_threads(unsigned threads);
 struct engine *engine_new(void);
-/* Ends the thread (abandoning its work) and frees all but results still held. */
+/* Ends the threads (abandoning their work) and frees all but results still held. */
 void engine_free(struct engine *engine);
 /* Never blocks. */
 void engine_submit(struct engine *engine, const struct engine_request *request);

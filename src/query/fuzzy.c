@@ -57,6 +57,12 @@ struct fuzzy *fuzzy_new(struct view letters)
     return NULL;
 }
 
+void fuzzy_append_key(const struct fuzzy *fuzzy, struct buffer *key)
+{
+    buffer_append_byte(key, fuzzy->caseless ? 'i' : 'c');
+    buffer_append(key, (const char *)fuzzy->letters, fuzzy->length * sizeof *fuzzy->letters);
+}
+
 void fuzzy_free(struct fuzzy *fuzzy)
 {
     free(fuzzy);

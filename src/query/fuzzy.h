@@ -15,7 +15,7 @@
 #ifndef SHEAF_QUERY_FUZZY_H
 #define SHEAF_QUERY_FUZZY_H
 
-#include "base/view.h"
+#include "base/buffer.h"
 
 enum {
     FUZZY_LETTER = 10,
@@ -36,6 +36,8 @@ struct fuzzy;
 struct fuzzy *fuzzy_new(struct view letters);
 void fuzzy_free(struct fuzzy *fuzzy);
 size_t fuzzy_length(const struct fuzzy *fuzzy);
+/* Appends bytes that are equal for terms that judge alike. */
+void fuzzy_append_key(const struct fuzzy *fuzzy, struct buffer *key);
 
 /* Whether the letters are there; time is linear in the text. */
 bool fuzzy_matches(const struct fuzzy *fuzzy, struct view text);

@@ -45,6 +45,8 @@ enum {
 };
 
 struct pattern {
+    struct buffer text;
+    unsigned flags;
     pcre2_code *code;
     pcre2_code *guarded; /* with callouts; NULL when one attempt is always cheap */
     bool jit;            /* both are compiled to machine code */
@@ -175,17 +177,9 @@ static enum status compile_literal(struct view text, unsigned flags, struct patt
     return status;
 }
 
-enum status pattern_compile(struct view text, unsigned flags, struct pattern **pattern,
-                            size_t *offset, struct buffer *message)
+static enum status compile_regex(struct view text, unsigned flags, struct pattern **pattern,
+                                 size_t *offset, struct buffer *message)
 {
-    *offset = 0;
-    if (text.length > PATTERN_BYTES) {
-        *offset = PATTERN_BYTES;
-        buffer_append_format(message, "a pattern can be %d bytes long", PATTERN_BYTES);
-        return STATUS_INVALID;
-    }
-    if (flags & PATTERN_LITERAL)
-        return compile_literal(text, flags, pattern, offset, message);
     struct shape shape;
     shape_read(text, flags, &shape);
     if (shape.refusal != SHAPE_FINE) {
@@ -199,18 +193,53 @@ enum status pattern_compile(struct view text, unsigned flags, struct pattern **p
     return status;
 }
 
+enum status pattern_compile(struct view text, unsigned flags, struct pattern **pattern,
+                            size_t *offset, struct buffer *message)
+{
+    *offset = 0;
+    if (text.length > PATTERN_BYTES) {
+        *offset = PATTERN_BYTES;
+        buffer_append_format(message, "a pattern can be %d bytes long", PATTERN_BYTES);
+        return STATUS_INVALID;
+    }
+    enum status status = flags & PATTERN_LITERAL
+                             ? compile_literal(text, flags, pattern, offset, message)
+                             : compile_regex(text, flags, pattern, offset, message);
+    if (status != STATUS_OK)
+        return status;
+    buffer_append_view(&(*pattern)->text, text);
+    (*pattern)->flags = flags;
+    return STATUS_OK;
+}
+
 void pattern_free(struct pattern *pattern)
 {
     if (!pattern)
         return;
     pcre2_code_free(pattern->code);
     pcre2_code_free(pattern->guarded);
+    buffer_deinit(&pattern->text);
     free(pattern);
 }
 
 enum pattern_reach pattern_get_reach(const struct pattern *pattern)
 {
     return pattern->shape.reach;
+}
+
+struct view pattern_get_text(const struct pattern *pattern)
+{
+    return buffer_view(&pattern->text);
+}
+
+unsigned pattern_get_flags(const struct pattern *pattern)
+{
+    return pattern->flags;
+}
+
+bool pattern_is_cheap(const struct pattern *pattern)
+{
+    return !pattern->guarded;
 }
 
 /* ---- matchers ---- */

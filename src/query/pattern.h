@@ -40,6 +40,11 @@ enum pattern_reach {
     PATTERN_REACH_LINE     /* exactly: a match lies within one subject and is one there */
 };
 enum pattern_reach pattern_get_reach(const struct pattern *pattern);
+/* What it was compiled from; the view is valid as long as the pattern. */
+struct view pattern_get_text(const struct pattern *pattern);
+unsigned pattern_get_flags(const struct pattern *pattern);
+/* So simple that no search for it needs a budget. */
+bool pattern_is_cheap(const struct pattern *pattern);
 
 /* What a search may cost. */
 struct pattern_budget {

@@ -1,38 +1,33 @@
 /*
- * Papers are judged in the order that was asked for, so that at any moment the matches
- * known are the first ones of that order: a published rank never changes.
- *
- * What one paper may cost is bounded by PAPER_MICROSECONDS; a thread that was not given
- * the processor for so long gets a second try a few times. What a whole search may
- * cost is bounded by the processor time of papers that are far slower than usual: when
- * EXCESS_MICROSECONDS of it are used up, patterns that can be slow are judged "too
- * costly" at once for the rest (pattern_search() with a deadline that is over), while
- * all others are still answered truly.
+ * Results come in the order that was asked for: at any moment the matches known are the
+ * first ones of that order, so a published rank never changes. In file order these are the
+ * matches of the finished chunks up to the first that is not. In another order the owner
+ * judges the papers that stand first one by one, before the others join; after that the
+ * known matches reach as far as the order leads through finished chunks.
  */
 #include "query/search.h"
 
 #include "base/bits.h"
 #include "base/clock.h"
 #include "base/memory.h"
-#include "query/memo.h"
 #include "query/relevance.h"
 #include "query/result.h"
+#include "query/term_memo.h"
 
 #include <stdlib.h>
-#include <time.h>
+#include <string.h>
 
 enum {
-    PAPER_MICROSECONDS = 20000,
-    SECOND_TRIES = 32,
-    SAMPLE_PAPERS = 32,       /* between two looks at the clocks */
-    USUAL_MICROSECONDS = 100, /* a paper */
-    EXCESS_MICROSECONDS = 3000000,
-    PROGRESS_MICROSECONDS = 80000
+    PROGRESS_MICROSECONDS = 80000,
+    FIRST_PAPERS = 2048,       /* of an order that are judged one by one, at most, */
+    FIRST_MICROSECONDS = 4000, /* and for how long */
+    WAIT_MILLISECONDS = 5
 };
 
 struct searcher {
-    struct matcher *matcher;
-    struct memo memo;
+    struct search_help help; /* without functions: nobody helps */
+    struct worker worker;
+    struct term_memo *memo;
     struct order *order; /* the last one, of order_snapshot by order_spec */
     struct snapshot *order_snapshot;
     struct order_spec order_spec;
@@ -47,24 +42,26 @@ struct search {
     void *context;
     struct query *query;
     struct order *order; /* NULL: file order */
-    struct memo_entry *entry;
+    struct scan *scan;
     uint64_t *known;   /* matches among the papers gone through */
     uint32_t *ranked;  /* the same in order; NULL in file order */
     bool by_relevance; /* ranked when all are known; nothing is published before */
+    size_t taken;      /* papers gone through in the order; whole words in file order */
     size_t count;
     size_t costly;
+    uint64_t *first; /* papers judged one by one; NULL in file order */
     int64_t started; /* clock_microseconds() */
     int64_t published;
     bool rows_published;
-    int64_t processor; /* of this thread, at the last sample */
-    int64_t excess;    /* spent on slow papers */
-    unsigned second_tries;
 };
 
-struct searcher *searcher_new(void)
+struct searcher *searcher_new(const struct search_help *help)
 {
     struct searcher *searcher = memory_alloc_zero(1, sizeof *searcher);
-    searcher->matcher = matcher_new();
+    if (help)
+        searcher->help = *help;
+    worker_init(&searcher->worker);
+    searcher->memo = term_memo_new();
     return searcher;
 }
 
@@ -79,8 +76,8 @@ static void forget_order(struct searcher *searcher)
 
 void searcher_free(struct searcher *searcher)
 {
-    matcher_free(searcher->matcher);
-    memo_deinit(&searcher->memo);
+    worker_deinit(&searcher->worker);
+    term_memo_free(searcher->memo);
     forget_order(searcher);
     free(searcher);
 }
@@ -155,12 +152,23 @@ static void publish_first(void *context, const uint32_t *papers, size_t count)
     search->publish(result, search->context);
 }
 
+/* The matches in file order. */
+static void list_matches(struct search *search)
+{
+    size_t papers = snapshot_count(search->request->snapshot), count = 0;
+    for (size_t i = bits_next(search->known, papers, 0); i < papers;
+         i = bits_next(search->known, papers, i + 1))
+        search->ranked[count++] = (uint32_t)i;
+}
+
 /* False when it was cancelled. */
 static bool rank_matches(struct search *search)
 {
+    if (!search->order)
+        list_matches(search);
     const struct relevance relevance = {
         .query = search->query,
-        .matcher = search->searcher->matcher,
+        .matcher = search->searcher->worker.matcher,
         .snapshot = search->request->snapshot,
         .cancel = search->cancel,
         .reverse = search->request->order.keys[0].reverse,
@@ -200,111 +208,163 @@ static void publish_progress(struct search *search)
     publish_matches(search, false);
 }
 
-/* ---- judging ---- */
-
-static int64_t processor_microseconds(void)
-{
-    struct timespec used;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-    return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
-}
-
-static void sample_processor(struct search *search)
-{
-    int64_t now = processor_microseconds();
-    int64_t spent = now - search->processor;
-    search->processor = now;
-    if (spent > SAMPLE_PAPERS * USUAL_MICROSECONDS)
-        search->excess += spent;
-}
-
-static enum match_outcome match(struct search *search, const struct paper *paper, int64_t deadline)
-{
-    const struct pattern_budget budget = {search->cancel, deadline};
-    return query_match(search->query, search->searcher->matcher, search->request->snapshot, paper,
-                       &budget);
-}
-
-static enum match_outcome match_with_limits(struct search *search, const struct paper *paper)
-{
-    if (search->excess > EXCESS_MICROSECONDS)
-        return match(search, paper, 1);
-    int64_t deadline = clock_microseconds() + PAPER_MICROSECONDS;
-    enum match_outcome outcome = match(search, paper, deadline);
-    if (outcome != MATCH_COSTLY || clock_microseconds() < deadline ||
-        search->second_tries >= SECOND_TRIES)
-        return outcome;
-    search->second_tries++;
-    return match(search, paper, clock_microseconds() + PAPER_MICROSECONDS);
-}
-
-/* False when it was cancelled. */
-static bool judge(struct search *search, size_t index)
-{
-    struct memo_entry *entry = search->entry;
-    const struct paper *paper = snapshot_paper(search->request->snapshot, index);
-    enum match_outcome outcome = match_with_limits(search, paper);
-    if (outcome == MATCH_CANCELLED)
-        return false;
-    bits_set(entry->judged, index);
-    if (outcome == MATCH_YES)
-        bits_set(entry->matches, index);
-    else if (outcome == MATCH_COSTLY)
-        bits_set(entry->costly, index);
-    return true;
-}
-
-static void take(struct search *search, size_t index)
-{
-    search->costly += bits_test(search->entry->costly, index);
-    if (!bits_test(search->entry->matches, index))
-        return;
-    bits_set(search->known, index);
-    if (search->ranked)
-        search->ranked[search->count] = (uint32_t)index;
-    search->count++;
-}
+/* ---- what is known ---- */
 
 static bool is_cancelled(const struct search *search)
 {
     return search->cancel && atomic_load_explicit(search->cancel, memory_order_relaxed);
 }
 
+static size_t count_papers(const struct search *search)
+{
+    return snapshot_count(search->request->snapshot);
+}
+
+/* File order: the next 64 papers. */
+static void take_word(struct search *search)
+{
+    size_t word = search->taken / 64;
+    search->known[word] = scan_matches(search->scan)[word];
+    search->count += bits_count(search->known + word, 64);
+    search->costly += bits_count(scan_costly(search->scan) + word, 64);
+    search->taken += 64;
+}
+
+static void take_paper(struct search *search)
+{
+    size_t index = order_at(search->order, search->taken++);
+    search->costly += bits_test(scan_costly(search->scan), index);
+    if (!bits_test(scan_matches(search->scan), index))
+        return;
+    bits_set(search->known, index);
+    search->ranked[search->count++] = (uint32_t)index;
+}
+
+static bool is_judged(const struct search *search, size_t index)
+{
+    return bits_test(search->first, index) ||
+           scan_chunk_is_finished(search->scan, index / CHUNK_PAPERS);
+}
+
+/* Goes on through the order as far as it is judged. */
+static void take_finished(struct search *search)
+{
+    size_t papers = count_papers(search);
+    if (search->order) {
+        while (search->taken < papers && is_judged(search, order_at(search->order, search->taken)))
+            take_paper(search);
+        return;
+    }
+    while (search->taken < papers &&
+           scan_chunk_is_finished(search->scan, search->taken / CHUNK_PAPERS))
+        take_word(search);
+}
+
+/* ---- judging ---- */
+
+/* The papers that stand first in an order, one by one, until they fill the rows. False
+   when it was cancelled. */
+static bool judge_first(struct search *search)
+{
+    size_t papers = count_papers(search);
+    size_t most = papers < FIRST_PAPERS ? papers : FIRST_PAPERS;
+    for (size_t i = 0; i < most && search->count < search->request->rows; i++) {
+        size_t index = order_at(search->order, i);
+        if (!scan_judge_paper(search->scan, &search->searcher->worker, index))
+            return false;
+        bits_set(search->first, index);
+        take_paper(search);
+        if (i % 64 == 63 && clock_microseconds() - search->started > FIRST_MICROSECONDS)
+            break;
+    }
+    publish_progress(search);
+    return true;
+}
+
+/* The first chunk, word by word. False when it was cancelled. */
+static bool judge_first_chunk(struct search *search)
+{
+    for (size_t word = 0; word < CHUNK_WORDS; word++) {
+        if (!scan_judge_word(search->scan, &search->searcher->worker, word))
+            return false;
+        if (!search->order && search->taken < count_papers(search))
+            take_word(search);
+        publish_progress(search);
+    }
+    return true;
+}
+
 /* False when it was cancelled. */
 static bool judge_all(struct search *search)
 {
-    size_t papers = snapshot_count(search->request->snapshot);
-    unsigned judged = 0;
-    for (size_t i = 0; i < papers; i++) {
-        size_t index = search->order ? order_at(search->order, i) : i;
-        if (!bits_test(search->entry->judged, index)) {
-            if (is_cancelled(search) || !judge(search, index))
-                return false;
-            judged++;
-        }
-        take(search, index);
-        if (judged == SAMPLE_PAPERS) {
-            judged = 0;
-            sample_processor(search);
-            publish_progress(search);
-        }
+    struct searcher *searcher = search->searcher;
+    const struct search_help *help = &searcher->help;
+    scan_begin(search->scan, &searcher->worker, search->cancel);
+    if (search->order && !search->by_relevance && !judge_first(search))
+        return false;
+    if (help->offer)
+        help->offer(help->context, search->scan);
+    if (!judge_first_chunk(search))
+        return false;
+    bool more = true;
+    while (!is_cancelled(search)) {
+        more = more && scan_work(search->scan, &searcher->worker);
+        bool finished = scan_is_finished(search->scan);
+        take_finished(search);
+        if (finished)
+            return true;
+        publish_progress(search);
+        if (!more && help->wait)
+            help->wait(help->context, search->scan, WAIT_MILLISECONDS);
     }
-    return !is_cancelled(search);
+    return false;
+}
+
+/* ---- the memo ---- */
+
+static void recall(struct search *search)
+{
+    for (size_t i = 0; i < scan_probe_count(search->scan); i++)
+        term_memo_read(search->searcher->memo, scan_probe(search->scan, i),
+                       search->request->snapshot, scan_verdicts(search->scan, i));
+}
+
+/* Keeps what the finished chunks have shown, also of a search that was cancelled. */
+static void remember(struct search *search)
+{
+    size_t chunks = snapshot_chunk_count(search->request->snapshot);
+    uint64_t *finished = memory_alloc_zero(bits_words(chunks) + 1, sizeof *finished);
+    for (size_t i = 0; i < chunks; i++) {
+        if (scan_chunk_is_finished(search->scan, i))
+            bits_set(finished, i);
+    }
+    for (size_t i = 0; i < scan_probe_count(search->scan); i++)
+        term_memo_write(search->searcher->memo, scan_probe(search->scan, i),
+                        search->request->snapshot, scan_verdicts(search->scan, i), finished);
+    free(finished);
 }
 
 static void run_query(struct search *search)
 {
     const struct engine_request *request = search->request;
-    size_t papers = snapshot_count(request->snapshot);
-    search->entry = memo_open(&search->searcher->memo, search->query, request->snapshot);
+    size_t papers = count_papers(search);
     search->known = memory_alloc_zero(bits_words(papers) + 1, sizeof *search->known);
     if (search->order || search->by_relevance)
         search->ranked = memory_alloc_zero(papers + 1, sizeof *search->ranked);
-    search->processor = processor_microseconds();
-    if (judge_all(search) && (!search->by_relevance || rank_matches(search)))
+    if (search->order)
+        search->first = memory_alloc_zero(bits_words(papers) + 1, sizeof *search->first);
+    search->scan = scan_new(search->query, request->snapshot, request->level);
+    recall(search);
+    scan_prepare(search->scan);
+    bool judged = papers == 0 || judge_all(search);
+    if (judged && (!search->by_relevance || rank_matches(search)))
         publish_matches(search, true);
+    scan_abandon(search->scan);
+    remember(search);
+    scan_unref(search->scan);
     free(search->known);
     free(search->ranked);
+    free(search->first);
 }
 
 void searcher_run(struct searcher *searcher, const struct engine_request *request,

@@ -1,15 +1,28 @@
 /*
- * Carrying out requests on one thread. A searcher keeps what makes the next request
- * cheaper: the matcher's memory, the memo of judgements, the last order.
+ * Carrying out requests. A searcher belongs to one thread, and keeps what makes the next
+ * request cheaper: the matcher's memory, the memo of judgements, the last order. Other
+ * threads may help; whoever has them says how.
  */
 #ifndef SHEAF_QUERY_SEARCH_H
 #define SHEAF_QUERY_SEARCH_H
 
 #include "query/engine.h"
+#include "query/scan.h"
 
 struct searcher;
 
-struct searcher *searcher_new(void);
+/* How a searcher gets help. */
+struct search_help {
+    /* Other threads are to join the scan and work on it. */
+    void (*offer)(void *context, struct scan *scan);
+    /* Sleeps until the scan is finished, the search is cancelled or milliseconds have
+       passed. */
+    void (*wait)(void *context, const struct scan *scan, int milliseconds);
+    void *context;
+};
+
+/* help may be NULL: nobody helps. It is copied. */
+struct searcher *searcher_new(const struct search_help *help);
 void searcher_free(struct searcher *searcher);
 
 /* Receives each result; the reference is its own. */

@@ -528,7 +528,7 @@ static void memory_stays_near_the_text(void **state)
     struct snapshot *snapshot = finish_papers(builder);
     size_t source = snapshot_source_bytes(snapshot), memory = snapshot_memory_bytes(snapshot);
     assert_true(source > 2 * CHUNK_PAPERS * 1500);
-    assert_true(memory > source && memory < source + source / 4);
+    assert_true(memory > source && memory < source + source / 2);
     snapshot_unref(snapshot);
     buffer_deinit(&abstract);
 }

@@ -262,12 +262,12 @@ static struct snapshot *make_slow_snapshot(size_t papers, size_t length)
     return snapshot;
 }
 
+/* No literal and no automaton tells that it cannot match. */
+#define SLOW_PATTERN "(\\w+\\s?)+\\1[^\\w\\s,.]"
+
 static const char *const slow_queries[] = {
-    "(?=.*robot)(?=.*tactile)",
-    "(?=.*robot)(?=.*tactile)x?",
-    "(\\w+\\s?)+[xz]",
-    "r.*o.*b.*o.*[xz]",
-    "([^A]|B)*[xz]",
+    "(?=.*robot)(?=.*tactile)", "(?=.*robot)(?=.*tactile)x?", SLOW_PATTERN,
+    "(\\w+\\s?)+[xz]",          "r.*o.*b.*o.*[xz]",           "([^A]|B)*[xz]",
     "/a .*[xz]/ /m.*[qz]/",
 };
 
@@ -284,7 +284,7 @@ static void costly_searches_end_with_an_honest_count(void **state)
         result_unref(result);
     }
     /* What does not depend on the costly term is known all the same. */
-    struct result *result = ask(engine, 50, snapshot, "(\\w+\\s?)+[xz] odd", "file");
+    struct result *result = ask(engine, 50, snapshot, SLOW_PATTERN " odd", "file");
     assert_int_equal(result_count(result), 0);
     assert_int_equal(result_costly(result), 20);
     result_unref(result);
@@ -297,7 +297,7 @@ static void pathological_searches_of_many_papers_end(void **state)
     (void)state;
     struct snapshot *snapshot = make_slow_snapshot(3000, 3000);
     struct engine *engine = engine_new();
-    struct result *result = ask(engine, 1, snapshot, "(\\w+\\s?)+[xz]", "file");
+    struct result *result = ask(engine, 1, snapshot, SLOW_PATTERN, "file");
     assert_int_equal(result_count(result) + result_costly(result), 3000);
     result_unref(result);
     engine_free(engine);
@@ -395,7 +395,7 @@ static void engines_end_while_they_work(void **state)
     struct snapshot *slow = make_slow_snapshot(300, 220000);
     for (int i = 0; i < 3; i++) {
         struct engine *engine = engine_new();
-        struct engine_request request = make_request(1, slow, "(\\w+\\s?)+[xz]", "title");
+        struct engine_request request = make_request(1, slow, SLOW_PATTERN, "title");
         engine_submit(engine, &request);
         poll(NULL, 0, i * 10);
         engine_free(engine);

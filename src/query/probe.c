@@ -1,0 +1,302 @@
+#include "query/probe.h"
+
+#include "base/bits.h"
+
+#include <string.h>
+
+enum {
+    PREFILTER_PAYS = 6000, /* papers to judge: fewer are judged while libhs compiles */
+    SAMPLED_CHUNKS = 16,
+    FEW = 4,  /* needles that are looked for faster one by one than by libhs together */
+    AHEAD = 4 /* papers whose text is asked of the memory before it is needed */
+};
+
+/* ---- what is known of a term ---- */
+
+static void read_subject(struct probe *probe)
+{
+    const struct term *term = probe->term;
+    bool words = term->subject == SUBJECT_WORDS;
+    bool field = term->subject == SUBJECT_FIELD && field_get_traits(term->field) & FIELD_WORDS;
+    probe->all_fields = words && term->form == FORM_SEARCH;
+    probe->folded = (words || field) && term->form == FORM_SEARCH;
+    probe->titled = field && term->field == FIELD_TITLE;
+}
+
+static bool is_searched(const struct term *term)
+{
+    return term->pattern && (term->subject == SUBJECT_WORDS || term->subject == SUBJECT_FIELD);
+}
+
+static void make_needles(struct probe *probe)
+{
+    const struct literals *best = required_best(&probe->required);
+    if (!best || probe->level == ENGINE_PLAIN)
+        return;
+    for (size_t i = 0; i < best->count; i++)
+        needle_init(&probe->needles[i], literal_view(&best->items[i]), probe->required.caseless);
+    probe->needle_count = best->count;
+}
+
+static void append_bytes(struct buffer *key, const void *bytes, size_t length)
+{
+    buffer_append(key, bytes, length);
+}
+
+static void make_key(struct probe *probe)
+{
+    const struct term *term = probe->term;
+    const int kinds[] = {(int)term->subject, (int)term->field, (int)term->form, (int)term->has,
+                         (int)term->is};
+    append_bytes(&probe->key, kinds, sizeof kinds);
+    append_bytes(&probe->key, &term->range.low, sizeof term->range.low);
+    append_bytes(&probe->key, &term->range.high, sizeof term->range.high);
+    if (term->fuzzy)
+        fuzzy_append_key(term->fuzzy, &probe->key);
+    if (!term->pattern)
+        return;
+    unsigned flags = pattern_get_flags(term->pattern);
+    append_bytes(&probe->key, &flags, sizeof flags);
+    buffer_append_view(&probe->key, pattern_get_text(term->pattern));
+}
+
+void probe_init(struct probe *probe, const struct term *term, enum engine_level level)
+{
+    *probe = (struct probe){.term = term, .level = level};
+    make_key(probe);
+    if (level == ENGINE_PLAIN || !is_searched(term))
+        return;
+    read_subject(probe);
+    required_read(pattern_get_text(term->pattern), pattern_get_flags(term->pattern), term->form,
+                  &probe->required);
+    make_needles(probe);
+    probe->everything = probe->required.everything && probe->all_fields &&
+                        pattern_get_reach(term->pattern) == PATTERN_REACH_LINE;
+}
+
+void probe_deinit(struct probe *probe)
+{
+    prefilter_free(probe->prefilter);
+    buffer_deinit(&probe->key);
+}
+
+/* ---- by the signature ---- */
+
+static bool uses_signature(const struct probe *probe)
+{
+    return probe->level == ENGINE_AUTO || probe->level >= ENGINE_INDEX;
+}
+
+static void narrow_by_clause(const struct signature *signature, const struct literals *clause,
+                             uint64_t papers[CHUNK_WORDS])
+{
+    uint64_t any[CHUNK_WORDS] = {0};
+    for (size_t i = 0; i < clause->count; i++) {
+        uint64_t one[CHUNK_WORDS];
+        memcpy(one, papers, sizeof one);
+        signature_narrow(signature, literal_view(&clause->items[i]), one);
+        bits_or(any, one, CHUNK_PAPERS);
+    }
+    memcpy(papers, any, sizeof any);
+}
+
+static void narrow_by_signature(const struct probe *probe, const struct signature *signature,
+                                uint64_t papers[CHUNK_WORDS])
+{
+    uint64_t spared[CHUNK_WORDS];
+    memcpy(spared, papers, sizeof spared);
+    if (probe->folded) {
+        for (size_t i = 0; i < probe->required.count; i++)
+            narrow_by_clause(signature, &probe->required.clauses[i], papers);
+    }
+    if (probe->required.foreign)
+        bits_and(papers, signature_accented(signature), CHUNK_PAPERS);
+    if (!probe->titled)
+        return;
+    bits_and(spared, signature_untitled(signature), CHUNK_PAPERS);
+    bits_or(papers, spared, CHUNK_PAPERS);
+}
+
+/* Only of fields that words look in does the signature know anything. */
+static const struct signature *get_signature(const struct probe *probe,
+                                             const struct snapshot *snapshot, size_t chunk)
+{
+    const struct term *term = probe->term;
+    bool words = term->subject == SUBJECT_WORDS ||
+                 (term->subject == SUBJECT_FIELD && field_get_traits(term->field) & FIELD_WORDS);
+    if (!words || !uses_signature(probe) || (!probe->required.count && !probe->required.foreign))
+        return NULL;
+    return snapshot_signature(snapshot, chunk);
+}
+
+void probe_narrow(const struct probe *probe, const struct snapshot *snapshot, size_t chunk,
+                  uint64_t papers[CHUNK_WORDS])
+{
+    const struct signature *signature = get_signature(probe, snapshot, chunk);
+    if (signature)
+        narrow_by_signature(probe, signature, papers);
+}
+
+static bool signature_decides(const struct probe *probe)
+{
+    const struct required *required = &probe->required;
+    if (!probe->all_fields || !required->exact || !required->caseless)
+        return false;
+    for (size_t i = 0; i < required->clauses[0].count; i++) {
+        if (!signature_is_exact(literal_view(&required->clauses[0].items[i])))
+            return false;
+    }
+    return true;
+}
+
+/* ---- preparing ---- */
+
+static size_t count_candidates(const struct probe *probe, const struct snapshot *snapshot,
+                               const struct verdicts *known)
+{
+    size_t chunks = snapshot_chunk_count(snapshot), sampled = 0, found = 0;
+    size_t step = chunks / SAMPLED_CHUNKS + 1;
+    for (size_t chunk = 0; chunk < chunks; chunk += step) {
+        uint64_t papers[CHUNK_WORDS] = {0};
+        size_t count;
+        snapshot_chunk(snapshot, chunk, &count);
+        bits_fill(papers, count);
+        bits_and_not(papers, known->judged + chunk * CHUNK_WORDS, count);
+        probe_narrow(probe, snapshot, chunk, papers);
+        found += bits_count(papers, CHUNK_PAPERS);
+        sampled += count;
+    }
+    return sampled ? found * snapshot_count(snapshot) / sampled : 0;
+}
+
+static bool needles_decide(const struct probe *probe)
+{
+    return probe->required.exact && probe->needle_count > 0 && probe->needle_count <= FEW;
+}
+
+void probe_prepare(struct probe *probe, const struct snapshot *snapshot,
+                   const struct verdicts *known)
+{
+    probe->candidates = count_candidates(probe, snapshot, known);
+    bool wanted = probe->level == ENGINE_HS ||
+                  (probe->level == ENGINE_AUTO && probe->candidates > PREFILTER_PAYS);
+    if (!wanted || !probe->folded || probe->everything || needles_decide(probe) ||
+        (probe->level == ENGINE_AUTO && signature_decides(probe)))
+        return;
+    const struct pattern *pattern = probe->term->pattern;
+    probe->prefilter = prefilter_new(pattern_get_text(pattern), pattern_get_flags(pattern));
+}
+
+size_t probe_cost(const struct probe *probe)
+{
+    if ((!probe->term->pattern && !probe->term->fuzzy) || probe->everything)
+        return 0;
+    size_t each = needles_decide(probe) ? 2 : probe->prefilter ? 3 : 8;
+    return 1 + probe->candidates * (signature_decides(probe) ? 1 : each);
+}
+
+/* ---- one paper ---- */
+
+static bool holds_needle(const struct probe *probe, struct view text)
+{
+    for (size_t i = 0; i < probe->needle_count; i++) {
+        if (needle_is_in(&probe->needles[i], text))
+            return true;
+    }
+    return false;
+}
+
+static enum match_outcome judge_by_pattern(const struct probe *probe, struct worker *worker,
+                                           const struct snapshot *snapshot,
+                                           const struct paper *paper)
+{
+    return worker_match(worker, probe->term, snapshot, paper);
+}
+
+/* text is all that the term looks in, either one field or all of them with newlines. */
+static bool prefilter_decides(const struct probe *probe)
+{
+    return prefilter_is_exact(probe->prefilter) &&
+           (!probe->all_fields || pattern_get_reach(probe->term->pattern) == PATTERN_REACH_LINE);
+}
+
+static enum match_outcome judge_paper(const struct probe *probe, struct worker *worker,
+                                      const struct snapshot *snapshot, const struct paper *paper)
+{
+    const struct term *term = probe->term;
+    bool field = term->subject == SUBJECT_FIELD;
+    if (!probe->all_fields && (!field || !paper_has(paper, term->field)))
+        return judge_by_pattern(probe, worker, snapshot, paper);
+    struct view text =
+        probe->all_fields ? paper_search_text(paper) : paper_get(paper, term->field, term->form);
+    bool needles = probe->needle_count > 0 && (probe->needle_count <= FEW || !probe->prefilter);
+    if (needles && !holds_needle(probe, text))
+        return MATCH_NO;
+    if (needles && probe->required.exact)
+        return MATCH_YES;
+    if (probe->prefilter && paper->flags & PAPER_ASCII) {
+        if (!prefilter_find(probe->prefilter, worker->memory, text))
+            return MATCH_NO;
+        if (prefilter_decides(probe))
+            return MATCH_YES;
+    }
+    return judge_by_pattern(probe, worker, snapshot, paper);
+}
+
+/* ---- the papers of a chunk ---- */
+
+/* Papers lie all over the memory; it takes a while to bring one. */
+static void ask_ahead(const struct paper *papers, const uint64_t *left, size_t *ahead)
+{
+    *ahead = *ahead < CHUNK_PAPERS ? bits_next(left, CHUNK_PAPERS, *ahead + 1) : *ahead;
+    if (*ahead < CHUNK_PAPERS) {
+        __builtin_prefetch(papers[*ahead].text);
+        __builtin_prefetch(papers[*ahead].text + 64);
+    }
+}
+
+static bool judge_left(const struct probe *probe, struct worker *worker,
+                       const struct snapshot *snapshot, size_t chunk,
+                       const uint64_t left[CHUNK_WORDS], const struct verdicts *verdicts)
+{
+    size_t count, index = bits_next(left, CHUNK_PAPERS, 0), ahead = index;
+    const struct paper *papers = snapshot_chunk(snapshot, chunk, &count);
+    for (int i = 0; i < AHEAD; i++)
+        ask_ahead(papers, left, &ahead);
+    if (probe->prefilter)
+        prefilter_memory_grow(worker->memory, probe->prefilter);
+    for (; index < count; index = bits_next(left, CHUNK_PAPERS, index + 1)) {
+        ask_ahead(papers, left, &ahead);
+        if (worker_is_cancelled(worker))
+            return false;
+        enum match_outcome outcome = judge_paper(probe, worker, snapshot, &papers[index]);
+        if (outcome == MATCH_CANCELLED)
+            return false;
+        bits_set(verdicts->judged, index);
+        if (outcome == MATCH_YES)
+            bits_set(verdicts->matches, index);
+        else if (outcome == MATCH_COSTLY)
+            bits_set(verdicts->costly, index);
+    }
+    return true;
+}
+
+bool probe_judge(const struct probe *probe, struct worker *worker, const struct snapshot *snapshot,
+                 size_t chunk, const uint64_t wanted[CHUNK_WORDS], const struct verdicts *verdicts)
+{
+    const struct signature *signature = get_signature(probe, snapshot, chunk);
+    uint64_t left[CHUNK_WORDS], out[CHUNK_WORDS];
+    memcpy(left, wanted, sizeof left);
+    bits_and_not(left, verdicts->judged, CHUNK_PAPERS);
+    memcpy(out, left, sizeof out);
+    if (signature)
+        narrow_by_signature(probe, signature, left);
+    if (probe->everything || (signature && signature_decides(probe))) {
+        bits_or(verdicts->judged, out, CHUNK_PAPERS);
+        bits_or(verdicts->matches, left, CHUNK_PAPERS);
+        return true;
+    }
+    bits_and_not(out, left, CHUNK_PAPERS);
+    bits_or(verdicts->judged, out, CHUNK_PAPERS);
+    return judge_left(probe, worker, snapshot, chunk, left, verdicts);
+}

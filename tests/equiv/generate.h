@@ -1,0 +1,16 @@
+/* Random papers and random queries that have something to do with each other. */
+#ifndef SHEAF_TESTS_EQUIV_GENERATE_H
+#define SHEAF_TESTS_EQUIV_GENERATE_H
+
+#include "base/buffer.h"
+#include "corpus/snapshot.h"
+
+struct generator {
+    uint64_t state;
+};
+
+/* The caller owns the reference. */
+struct snapshot *generate_store(struct generator *generator, size_t papers);
+void generate_query(struct generator *generator, struct buffer *query);
+
+#endif
