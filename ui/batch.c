@@ -36,7 +36,7 @@ static bool query_is_valid(const struct options *options)
     }
     struct query *query = NULL;
     struct query_error error = {0};
-    if (query_parse(text, &query, &error) == STATUS_OK) {
+    if (query_parse_as(text, options->match, &query, &error) == STATUS_OK) {
         query_unref(query);
         return true;
     }
@@ -52,6 +52,7 @@ static struct result *search(const struct options *options, struct snapshot *sna
         .generation = 1,
         .snapshot = snapshot,
         .query = view_of(options->argument[OPTION_FILTER]),
+        .match = options->match,
         .order = options->order,
         .rows = SIZE_MAX,
     };

@@ -27,7 +27,6 @@ static void recall(struct screen *screen, int direction)
 
 static void run_query(struct screen *screen, enum action action, long count)
 {
-    (void)count;
     switch (action) {
     case ACTION_ACCEPT:
         history_add(&screen->queries, buffer_view(&screen->line.text));
@@ -38,6 +37,9 @@ static void run_query(struct screen *screen, enum action action, long count)
         screen_update(screen, session_go_back(screen->session, screen->bookmark));
         history_rewind(&screen->queries);
         leave(screen);
+        break;
+    case ACTION_MATCH_MODE:
+        screen_do(screen, action, count);
         break;
     case ACTION_HISTORY_PREVIOUS:
         recall(screen, -1);

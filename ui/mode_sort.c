@@ -18,7 +18,7 @@ static void leave(struct screen *screen)
 static void append_choices(const struct screen *screen, struct buffer *out)
 {
     buffer_append_string(out, "sort by:");
-    for (int i = ACTION_SORT_FILE; i <= ACTION_SORT_RATING; i++) {
+    for (int i = ACTION_SORT_FILE; i <= ACTION_SORT_RELEVANCE; i++) {
         size_t before = out->length;
         buffer_append_string(out, "  ");
         if (keymap_append_keys(&screen->keymap, CONTEXT_SORT, (enum action)i, 1, out))

@@ -137,6 +137,16 @@ static enum status check_sort(struct options *options, struct buffer *message)
     return order_parse(view_of(keys), &options->order, message);
 }
 
+static enum status check_match(struct options *options, struct buffer *message)
+{
+    const char *name = options->argument[OPTION_MATCH];
+    options->match = name ? query_match_from_name(view_of(name)) : QUERY_MATCH_REGEX;
+    if (options->match < QUERY_MATCH_COUNT)
+        return STATUS_OK;
+    buffer_append_format(message, "--match=%s: should be regex, literal or fuzzy", name);
+    return STATUS_INVALID;
+}
+
 static enum status check_limit(struct options *options, struct buffer *message)
 {
     const char *number = options->argument[OPTION_LIMIT];
@@ -187,7 +197,7 @@ static enum status check_company(const struct options *options, struct buffer *m
 enum status options_parse(struct options *options, int argc, char **argv, struct buffer *message)
 {
     static enum status (*const checks[])(struct options *, struct buffer *) = {
-        check_format, check_from, check_sort, check_limit, check_size,
+        check_format, check_from, check_sort, check_match, check_limit, check_size,
     };
     memset(options, 0, sizeof *options);
     enum status status = read_words(options, argc, argv, message);
@@ -264,9 +274,10 @@ void options_append_help(struct buffer *out)
     buffer_append_string(
         out, "\n"
              "Query: words are regular expressions and must all match; \"phrase\", /regex/flags,\n"
-             "-term excludes, field:value looks in one field (title: author: abstract: venue:\n"
-             "keyword: year:), a standalone | separates alternatives. A small letter matches\n"
-             "both cases, a capital only itself.\n"
+             "-term excludes, ~letters stand in this order in title, author, venue, keyword or\n"
+             "id, field:value looks in one field (title: author: abstract: venue: keyword: year:\n"
+             "rating: status: has: is: and more), a standalone | separates alternatives, ( )\n"
+             "standing alone group. A small letter matches both cases, a capital only itself.\n"
              "\n"
              "Exit status: 0 when papers match (with --check: when nothing was skipped), 1 when\n"
              "none does (a record was skipped), 2 for trouble: a wrong option or query, a file\n"

@@ -11,6 +11,7 @@
 #include "corpus/order.h"
 #include "io/export.h"
 #include "io/import.h"
+#include "query/query.h"
 
 /* X(IDENTIFIER, long name, short letter or 0, argument's name or NULL, help). */
 #define OPTION_LIST(X)                                                                             \
@@ -23,7 +24,10 @@
       "how papers are printed: text (one line a paper, the default), tsv or jsonl")                \
     X(FIELDS, "fields", 0, "A,B,...", "columns of tsv, members of jsonl")                          \
     X(SORT, "sort", 0, "KEY[-],...",                                                               \
-      "order by file, year, title, author, venue or rating; a trailing - reverses")                \
+      "order by file, year, title, author, venue, rating or, first, relevance to the query; "      \
+      "a trailing - reverses")                                                                     \
+    X(MATCH, "match", 0, "HOW",                                                                    \
+      "what the words of a query are: regex (the default), literal or fuzzy")                      \
     X(LIMIT, "limit", 0, "N", "print at most N papers")                                            \
     X(FROM, "from", 0, "FORMAT", "read files as this format instead of detecting it")              \
     X(ENCODING, "encoding", 0, "NAME", "read files in this encoding instead of detecting it")      \
@@ -59,6 +63,7 @@ struct options {
     const struct exporter *format; /* never NULL */
     struct export_fields fields;
     struct order_spec order;
+    enum query_match match;
     size_t limit;                /* SIZE_MAX: all */
     const struct importer *from; /* NULL: detect */
     int columns;                 /* of --size */

@@ -52,7 +52,7 @@ static void paint_query(const struct session *session, const struct painter *pai
     struct view query = session_query(session);
     const struct query_error *error = session_query_error(session);
     struct query_part parts[PARTS_MOST];
-    size_t count = query_parts(query, QUERY_MATCH_REGEX, parts, PARTS_MOST);
+    size_t count = query_parts(query, session_match(session), parts, PARTS_MOST);
     if (scroll)
         painter_put(painter, area, 0, -scroll, query, ROLE_QUERY_TEXT);
     else

@@ -14,11 +14,18 @@ static void append_order(struct buffer *out, const struct order_spec *order)
         buffer_append_string(out, order_key_name(ORDER_FILE));
 }
 
-void pane_status_append(struct buffer *out, const struct session *session)
+static bool is_usual(enum query_match match)
+{
+    return match == QUERY_MATCH_REGEX;
+}
+
+void pane_status_append(struct buffer *out, const struct session *session, bool brief)
 {
     const struct load_update *loading = session_loading(session);
     size_t costly = result_costly(session_result(session));
     append_order(out, session_order(session));
+    if (!brief || !is_usual(session_match(session)))
+        buffer_append_format(out, "   match: %s", query_match_name(session_match(session)));
     if (costly) {
         buffer_append_string(out, "   ");
         append_number(out, costly);

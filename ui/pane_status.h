@@ -7,8 +7,8 @@
 #include "session/session.h"
 #include "ui/painter.h"
 
-/* The usual text of the left side. */
-void pane_status_append(struct buffer *out, const struct session *session);
+/* The usual text of the left side. brief: words are not told to be regular expressions. */
+void pane_status_append(struct buffer *out, const struct session *session, bool brief);
 /* The keys for help and actions in a context: "? help   : actions". */
 void pane_status_append_keys(struct buffer *out, const struct keymap *keymap, enum context context);
 /* The right side is left out when there is no room for both. */

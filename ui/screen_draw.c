@@ -4,6 +4,8 @@
 #include "ui/pane_title.h"
 #include "ui/screen_internal.h"
 
+enum { BRIEF_BELOW_COLUMNS = 60 }; /* the status line leaves out what is as usual */
+
 struct painter screen_painter(const struct screen *screen, struct frame *frame)
 {
     const struct width_policy *widths = &screen->options.widths;
@@ -81,7 +83,7 @@ static enum role append_left(const struct screen *screen, struct buffer *out)
         buffer_append_view(out, buffer_view(&error->message));
         return ROLE_ERROR;
     }
-    pane_status_append(out, screen->session);
+    pane_status_append(out, screen->session, screen->columns < BRIEF_BELOW_COLUMNS);
     return ROLE_STATUS;
 }
 

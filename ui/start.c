@@ -18,6 +18,7 @@ struct session *start_session(const struct options *options, const struct inputs
         .input_count = inputs->count,
         .loading = inputs->loading,
         .query = buffer_view(&query),
+        .match = options->match,
         .order = options->order,
         .title = inputs->title,
     };

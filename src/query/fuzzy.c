@@ -68,6 +68,11 @@ void fuzzy_free(struct fuzzy *fuzzy)
     free(fuzzy);
 }
 
+int fuzzy_most(const struct fuzzy *fuzzy)
+{
+    return (int)fuzzy->length * (FUZZY_LETTER + FUZZY_WORD) + FUZZY_WORD;
+}
+
 size_t fuzzy_length(const struct fuzzy *fuzzy)
 {
     return fuzzy->length;
@@ -75,9 +80,13 @@ size_t fuzzy_length(const struct fuzzy *fuzzy)
 
 /* ---- letters in order ---- */
 
-static uint32_t fit_case(const struct fuzzy *fuzzy, uint32_t character)
+static inline uint32_t fit_case(const struct fuzzy *fuzzy, uint32_t character)
 {
-    return fuzzy->caseless ? lower_code_point(character) : character;
+    if (!fuzzy->caseless)
+        return character;
+    if (character < 0x80)
+        return character - 'A' < 26 ? character + ('a' - 'A') : character;
+    return lower_code_point(character);
 }
 
 static uint32_t next_character(struct view text, size_t *offset)
@@ -171,7 +180,8 @@ static int bonus_of(uint32_t before, uint32_t character)
     return hump ? FUZZY_HUMP : 0;
 }
 
-/* From offset on, as much as there is room for. */
+/* From offset on, as much as there is room for. What comes before the first letter is
+   left out. */
 static void fill_window(struct window *window, const struct fuzzy *fuzzy, struct view text,
                         size_t offset)
 {
@@ -179,11 +189,12 @@ static void fill_window(struct window *window, const struct fuzzy *fuzzy, struct
     uint32_t before = offset > 0 ? utf8_next(text, &start) : ' ';
     window->length = 0;
     while (offset < text.length && window->length < FUZZY_WINDOW) {
-        size_t i = window->length++;
+        size_t i = window->length;
         window->offsets[i] = offset;
         uint32_t character = next_character(text, &offset);
-        window->bonuses[i] = bonus_of(before, character);
         window->characters[i] = fit_case(fuzzy, character);
+        if (i > 0 || window->characters[i] == fuzzy->letters[0])
+            window->bonuses[window->length++] = bonus_of(before, character);
         before = character;
     }
     window->end = offset;

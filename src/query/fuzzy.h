@@ -38,6 +38,8 @@ void fuzzy_free(struct fuzzy *fuzzy);
 size_t fuzzy_length(const struct fuzzy *fuzzy);
 /* Appends bytes that are equal for terms that judge alike. */
 void fuzzy_append_key(const struct fuzzy *fuzzy, struct buffer *key);
+/* No text has a higher score. */
+int fuzzy_most(const struct fuzzy *fuzzy);
 
 /* Whether the letters are there; time is linear in the text. */
 bool fuzzy_matches(const struct fuzzy *fuzzy, struct view text);

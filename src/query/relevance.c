@@ -22,7 +22,7 @@ enum {
     TITLE_WORD_START = 48,
     TITLE_WORD_END = 16,
     TITLE_COVERED = 64,
-    DENSITY_UNIT = 1 << 12,
+    DENSITY_UNIT = 1 << 16,
     DENSITY_LENGTH = 256, /* bytes added to each abstract: short ones are not everything */
 
     PAPER_MICROSECONDS = 2000,
@@ -92,8 +92,9 @@ static bool is_border(struct view text, size_t offset)
 /* A headline stands for a title, and is not kept folded. */
 static struct view get_title(struct ranking *ranking, const struct paper *paper, enum form form)
 {
-    if (paper_has(paper, FIELD_TITLE))
-        return paper_get(paper, FIELD_TITLE, form);
+    struct view title = paper_get(paper, FIELD_TITLE, form);
+    if (title.length > 0 || paper_has(paper, FIELD_TITLE))
+        return title;
     struct view headline = paper_get(paper, FIELD_HEADLINE, FORM_DISPLAY);
     if (form != FORM_SEARCH || fold_is_identity(headline))
         return headline;
@@ -145,23 +146,21 @@ static uint32_t score_first(struct ranking *ranking, const struct paper *paper)
 
 /* ---- what decides then ---- */
 
-static uint32_t score_fields(struct ranking *ranking, const struct term *term,
-                             const struct paper *paper)
+/* What a hit outside of title and abstract is worth. */
+static uint32_t get_worth(enum field field)
 {
-    static const struct {
-        enum field field;
-        uint32_t worth;
-    } fields[] = {{FIELD_AUTHORS, 2}, {FIELD_KEYWORDS, 2}, {FIELD_VENUE, 1},
-                  {FIELD_ID, 1},      {FIELD_DOI, 1},      {FIELD_ARXIV, 1}};
-    uint32_t score = 0;
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        size_t start, end;
-        struct view subject = paper_get(paper, fields[i].field, term->form);
-        if (subject.length > 0 && looks_in(term, fields[i].field) &&
-            find(ranking, term, subject, 0, &start, &end) && start < end)
-            score += fields[i].worth;
+    switch (field) {
+    case FIELD_AUTHORS:
+    case FIELD_KEYWORDS:
+        return 2;
+    case FIELD_VENUE:
+    case FIELD_ID:
+    case FIELD_DOI:
+    case FIELD_ARXIV:
+        return 1;
+    default:
+        return 0;
     }
-    return score;
 }
 
 /* Empty matches are no hits. */
@@ -180,21 +179,37 @@ static uint32_t count_hits(struct ranking *ranking, const struct term *term, str
     return hits;
 }
 
+struct then {
+    uint32_t fields;
+    uint32_t density;
+};
+
+static void add_text(struct ranking *ranking, const struct term *term, enum field field,
+                     struct view text, struct then *then)
+{
+    size_t start, end;
+    if (field == FIELD_ABSTRACT) {
+        size_t hits = count_hits(ranking, term, text);
+        then->density += (uint32_t)(hits * DENSITY_UNIT / (text.length + DENSITY_LENGTH));
+    } else if (get_worth(field) && find(ranking, term, text, 0, &start, &end) && start < end) {
+        then->fields += get_worth(field);
+    }
+}
+
 static uint32_t score_then(struct ranking *ranking, const struct paper *paper)
 {
-    uint32_t fields = 0, density = 0;
+    struct then then = {0, 0};
     for (size_t i = 0; i < ranking->term_count; i++) {
         const struct term *term = ranking->terms[i];
-        if (term->fuzzy)
-            continue;
-        fields += score_fields(ranking, term, paper);
-        struct view abstract = paper_get(paper, FIELD_ABSTRACT, term->form);
-        if (abstract.length == 0 || !looks_in(term, FIELD_ABSTRACT))
-            continue;
-        size_t hits = count_hits(ranking, term, abstract);
-        density += (uint32_t)(hits * DENSITY_UNIT * 16 / (abstract.length + DENSITY_LENGTH));
+        for (size_t j = 0; !term->fuzzy && j < paper->text_count; j++) {
+            const struct paper_text *text = &paper->texts[j];
+            enum field field = (enum field)text->field;
+            if ((text->forms >> term->form & 1) && looks_in(term, field))
+                add_text(ranking, term, field, view_make(paper->text + text->offset, text->length),
+                         &then);
+        }
     }
-    return at_most(fields, 0xFF) << 24 | at_most(density, 0xFFFFFF);
+    return at_most(then.fields, 0xFF) << 24 | at_most(then.density, 0xFFFFFF);
 }
 
 /* ---- limits ---- */
@@ -290,7 +305,7 @@ static bool sort_group(struct ranking *ranking, size_t start, size_t *end)
     while (start + count < ranking->count && entries[count].first == entries[0].first)
         count++;
     *end = start + count;
-    if (count == 1)
+    if (count == 1 || start >= RELEVANCE_RANKS)
         return !is_cancelled(ranking);
     for (size_t i = 0; i < count; i++) {
         if (!allow_paper(ranking))

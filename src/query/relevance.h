@@ -10,12 +10,15 @@
  *
  * What decides first is cheap and is found for all matches; the rest only within groups
  * of papers that are equal so far, the first groups first, so that the first ranks are
- * final long before the last ones. Terms behind a minus, ranges and questions do not count.
+ * final long before the last ones; groups that begin behind RELEVANCE_RANKS, where nobody
+ * reads, are left as they are. Terms behind a minus, ranges and questions do not count.
  */
 #ifndef SHEAF_QUERY_RELEVANCE_H
 #define SHEAF_QUERY_RELEVANCE_H
 
 #include "query/query.h"
+
+enum { RELEVANCE_RANKS = 4096 };
 
 struct relevance {
     const struct query *query;

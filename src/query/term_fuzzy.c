@@ -85,12 +85,20 @@ bool term_fuzzy_matches(const struct term *term, const struct paper *paper)
     return judgement.matches;
 }
 
+static int weigh(int score)
+{
+    return (3 * score + 3) / 4;
+}
+
 static bool visit_score(void *context, enum field field, struct view subject)
 {
     struct judgement *judgement = context;
+    bool title = field == FIELD_TITLE || field == FIELD_HEADLINE;
+    if (!title && weigh(fuzzy_most(judgement->fuzzy)) <= judgement->score)
+        return true;
     int score = fuzzy_score(judgement->fuzzy, subject, NULL);
-    if (field != FIELD_TITLE && field != FIELD_HEADLINE)
-        score = (3 * score + 3) / 4;
+    if (!title)
+        score = weigh(score);
     if (score > judgement->score)
         judgement->score = score;
     return true;

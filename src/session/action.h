@@ -46,17 +46,17 @@ enum {
     X(HALF_PAGE_UP, "half-page-up", "half a page up", IN_SCROLLED)                                 \
     X(PAGE_DOWN, "page-down", "a page down", IN_SCROLLED)                                          \
     X(PAGE_UP, "page-up", "a page up", IN_SCROLLED)                                                \
-    X(GO_FIRST, "go-first", "first row; with a count, that row", IN_SCROLLED)            \
-    X(GO_LAST, "go-last", "last row; with a count, that row", IN_SCROLLED)               \
-    X(NEXT_PAPER, "next-paper", "next paper, from either pane", IN_PANES)               \
-    X(PREVIOUS_PAPER, "previous-paper", "previous paper, from either pane", IN_PANES)   \
+    X(GO_FIRST, "go-first", "first row; with a count, that row", IN_SCROLLED)                      \
+    X(GO_LAST, "go-last", "last row; with a count, that row", IN_SCROLLED)                         \
+    X(NEXT_PAPER, "next-paper", "next paper, from either pane", IN_PANES)                          \
+    X(PREVIOUS_PAPER, "previous-paper", "previous paper, from either pane", IN_PANES)              \
     X(QUERY, "query", "type a query; the list follows", IN_PANES)                                  \
-    X(NEXT_MATCH, "next-match", "next match, then in the next paper", IN_PANES)        \
+    X(NEXT_MATCH, "next-match", "next match, then in the next paper", IN_PANES)                    \
     X(PREVIOUS_MATCH, "previous-match", "previous match, then in the previous paper", IN_PANES)    \
     X(OPEN, "open", "read the paper in the reading pane", IN_PANES)                                \
     X(CHANGE_PANE, "change-pane", "give the keys to the other pane", IN_PANES)                     \
     X(CLOSE, "close-reader", "close the reading pane", IN_PANES)                                   \
-    X(SOURCE, "toggle-source", "what the file says, or the rendered text", IN_PANES)          \
+    X(SOURCE, "toggle-source", "what the file says, or the rendered text", IN_PANES)               \
     X(SORT, "sort", "sort the list: a second key says by what", IN_PANES)                          \
     X(SORT_FILE, "sort-by-file", "in the order of the files", IN_PANES | IN_SORT)                  \
     X(SORT_YEAR, "sort-by-year", "by year", IN_PANES | IN_SORT)                                    \
@@ -64,7 +64,9 @@ enum {
     X(SORT_AUTHOR, "sort-by-author", "by first author", IN_PANES | IN_SORT)                        \
     X(SORT_VENUE, "sort-by-venue", "by venue", IN_PANES | IN_SORT)                                 \
     X(SORT_RATING, "sort-by-rating", "by review scores", IN_PANES | IN_SORT)                       \
+    X(SORT_RELEVANCE, "sort-by-relevance", "by how well the query is met", IN_PANES | IN_SORT)     \
     X(REVERSE, "reverse", "turn the order around", IN_PANES)                                       \
+    X(MATCH_MODE, "match-mode", "words: regex, literal or fuzzy", IN_PANES | IN_QUERY)             \
     X(COMMAND, "command", "run an action by its name", IN_SCROLLED)                                \
     X(HELP, "help", "the keys in force", IN_PANES)                                                 \
     X(FILTER, "filter-help", "show only the lines that hold some text", IN_HELP)                   \

@@ -19,6 +19,7 @@ struct session *session_new(const struct session_options *options)
     session->snapshot = snapshot_new_empty();
     session->result = empty_result(session->snapshot);
     session->order = session->shown_order = options->order;
+    session->match = options->match;
     buffer_append_view(&session->query, options->query);
     buffer_append_view(&session->title, options->title);
     session->title_given = options->title.length > 0;
@@ -144,6 +145,23 @@ static unsigned reverse(struct session *session)
     return set_order(session, order);
 }
 
+/* What is asked for has changed; the paper that is current stays so where it matches. */
+static unsigned search_anew(struct session *session)
+{
+    if (!session->position.has_anchor)
+        session_set_anchor(session);
+    session->position.touched = true;
+    session->position.keep = false;
+    session_search(session);
+    return SESSION_QUERY;
+}
+
+static unsigned change_match(struct session *session)
+{
+    session->match = (enum query_match)((session->match + 1) % QUERY_MATCH_COUNT);
+    return search_anew(session);
+}
+
 unsigned session_do(struct session *session, enum action action, long count)
 {
     switch (action) {
@@ -159,8 +177,12 @@ unsigned session_do(struct session *session, enum action action, long count)
         return sort_by(session, ORDER_VENUE);
     case ACTION_SORT_RATING:
         return sort_by(session, ORDER_RATING);
+    case ACTION_SORT_RELEVANCE:
+        return sort_by(session, ORDER_RELEVANCE);
     case ACTION_REVERSE:
         return reverse(session);
+    case ACTION_MATCH_MODE:
+        return change_match(session);
     default:
         if (!move(&session->position.movement, action, count))
             return 0;
@@ -173,14 +195,9 @@ unsigned session_set_query(struct session *session, struct view text)
 {
     if (view_equal(text, buffer_view(&session->query)))
         return 0;
-    if (!session->position.has_anchor)
-        session_set_anchor(session);
-    session->position.touched = true;
-    session->position.keep = false;
     buffer_clear(&session->query);
     buffer_append_view(&session->query, text);
-    session_search(session);
-    return SESSION_QUERY;
+    return search_anew(session);
 }
 
 void session_keep_paper(struct session *session)
@@ -212,6 +229,7 @@ struct session_bookmark *session_bookmark_new(const struct session *session)
 {
     struct session_bookmark *bookmark = memory_alloc_zero(1, sizeof *bookmark);
     buffer_append_view(&bookmark->query, buffer_view(&session->query));
+    bookmark->match = session->match;
     bookmark->result = result_ref(session->result);
     bookmark->error_result = session->error_result ? result_ref(session->error_result) : NULL;
     bookmark->order = session->shown_order;
@@ -236,6 +254,7 @@ unsigned session_go_back(struct session *session, const struct session_bookmark 
     size_t rows = session->position.movement.rows;
     buffer_clear(&session->query);
     buffer_append_view(&session->query, buffer_view(&bookmark->query));
+    session->match = bookmark->match;
     result_unref(session->result);
     session->result = result_ref(bookmark->result);
     if (session->error_result)
@@ -272,6 +291,11 @@ const struct load_update *session_loading(const struct session *session)
 struct view session_query(const struct session *session)
 {
     return buffer_view(&session->query);
+}
+
+enum query_match session_match(const struct session *session)
+{
+    return session->match;
 }
 
 const struct query_error *session_query_error(const struct session *session)

@@ -19,9 +19,10 @@ struct session_options {
     const struct loader_input *inputs;
     size_t input_count;
     struct loader_options loading;
-    struct view query;       /* to begin with */
+    struct view query;      /* to begin with */
+    enum query_match match; /* what its bare words are */
     struct order_spec order;
-    struct view title;       /* for the title line; empty: from the sources */
+    struct view title; /* for the title line; empty: from the sources */
 };
 
 enum session_change {
@@ -74,6 +75,7 @@ const struct result *session_result(const struct session *session); /* never NUL
 const struct snapshot *session_snapshot(const struct session *session);
 const struct load_update *session_loading(const struct session *session); /* may be NULL */
 struct view session_query(const struct session *session);
+enum query_match session_match(const struct session *session);
 /* Of the text as typed, NULL when valid; session_result() is then the last good one. */
 const struct query_error *session_query_error(const struct session *session);
 /* True while the result shown is not the complete one for the query as typed. */

@@ -38,6 +38,7 @@ struct session {
     struct snapshot *snapshot;   /* the latest */
 
     struct buffer query; /* as typed */
+    enum query_match match;
     struct order_spec order;
     struct order_spec shown_order; /* of the result */
     struct result *result;         /* shown; its query is the last good one */
@@ -56,6 +57,7 @@ struct session {
 
 struct session_bookmark {
     struct buffer query;
+    enum query_match match;
     struct result *result;
     struct result *error_result;
     struct order_spec order;

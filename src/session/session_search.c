@@ -1,12 +1,14 @@
 #include "session/session_internal.h"
 
-static void submit(struct session *session, struct view query, bool refreshing)
+static void submit(struct session *session, struct view query, enum query_match match,
+                   bool refreshing)
 {
     const struct movement *movement = &session->position.movement;
     struct engine_request request = {
         .generation = ++session->generation,
         .snapshot = session->snapshot,
         .query = query,
+        .match = match,
         .order = session->order,
         .rows = movement->rows ? movement->rows : 1,
     };
@@ -19,15 +21,18 @@ static void submit(struct session *session, struct view query, bool refreshing)
 void session_search(struct session *session)
 {
     session->searching = true;
-    submit(session, buffer_view(&session->query), false);
+    submit(session, buffer_view(&session->query), session->match, false);
 }
 
 void session_refresh(struct session *session)
 {
     struct view query = buffer_view(&session->query);
-    if (session->error_result)
+    enum query_match match = session->match;
+    if (session->error_result) {
         query = query_text(result_query(session->result));
-    submit(session, query, true);
+        match = query_get_match(result_query(session->result));
+    }
+    submit(session, query, match, true);
 }
 
 static void set_error(struct session *session, struct result *result)

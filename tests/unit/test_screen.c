@@ -299,7 +299,7 @@ static void n_without_a_query_says_so(void **state)
     test_screen_type(&test, "n");
     assert_true(test_row_holds(&test, 23, "there is no query"));
     test_screen_type(&test, "j");
-    assert_true(test_row_holds(&test, 23, "sort: file"));
+    assert_true(test_row_holds(&test, 23, "sort: file   match: regex"));
     test_screen_close(&test);
 }
 
@@ -331,7 +331,7 @@ static void any_action_runs_by_its_name(void **state)
     test_screen_type(&test, ":no-such<Enter>");
     assert_true(test_row_holds(&test, 23, "there is no action \"no-such\""));
     test_screen_type(&test, ":<Enter>:<Space><Enter>");
-    assert_true(test_row_holds(&test, 23, "sort: file"));
+    assert_true(test_row_holds(&test, 23, "sort: file   match: regex"));
     test_screen_type(&test, ":go-f<Tab><Enter>");
     assert_int_equal(session_cursor(test.session), 0);
     test_screen_type(&test, ":zzz<Tab>");
@@ -372,7 +372,7 @@ static void what_is_unknown_does_nothing(void **state)
     struct test_screen test;
     test_screen_open(&test, papers, 24, 80);
     test_screen_draw(&test);
-    test_screen_type(&test, "~<M-x><Ins>漢<C-t>");
+    test_screen_type(&test, "~<M-x><Ins>漢<C-x>");
     assert_int_equal(test.effect, SCREEN_NOTHING);
     assert_false(screen_is_dirty(test.screen));
     test_screen_close(&test);

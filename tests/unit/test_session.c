@@ -42,6 +42,78 @@ static void a_query_given_at_the_start_is_in_force(void **state)
     session_free(session);
 }
 
+static void words_can_be_regex_literal_or_fuzzy(void **state)
+{
+    (void)state;
+    struct session *session = test_session_with(papers, "a.*e");
+    assert_int_equal(session_match(session), QUERY_MATCH_REGEX);
+    assert_int_equal(matches(session), 3);
+    assert_int_equal(session_do(session, ACTION_MATCH_MODE, 0), SESSION_QUERY);
+    assert_int_equal(session_match(session), QUERY_MATCH_LITERAL);
+    test_settle(session);
+    assert_int_equal(matches(session), 0);
+    session_do(session, ACTION_MATCH_MODE, 0);
+    test_query(session, "lphve");
+    assert_int_equal(session_match(session), QUERY_MATCH_FUZZY);
+    assert_view_equal(test_title(session), "alpha five");
+    session_do(session, ACTION_MATCH_MODE, 0);
+    assert_int_equal(session_match(session), QUERY_MATCH_REGEX);
+    session_free(session);
+}
+
+static void going_back_restores_what_words_are(void **state)
+{
+    (void)state;
+    struct session *session = test_session_with(papers, "[");
+    struct session_bookmark *bookmark = session_bookmark_new(session);
+    assert_non_null(session_query_error(session));
+    session_do(session, ACTION_MATCH_MODE, 0);
+    test_settle(session);
+    assert_null(session_query_error(session));
+    session_go_back(session, bookmark);
+    test_settle(session);
+    assert_int_equal(session_match(session), QUERY_MATCH_REGEX);
+    assert_non_null(session_query_error(session));
+    session_bookmark_free(bookmark);
+    session_free(session);
+}
+
+/* A wrong query leaves the last good one in force, with words as they were then. */
+static void a_good_query_in_force_keeps_its_words(void **state)
+{
+    (void)state;
+    struct session *session = test_session(papers);
+    session_do(session, ACTION_MATCH_MODE, 0);
+    test_query(session, "a.");
+    assert_int_equal(matches(session), 0);
+    session_set_query(session, view_of("/a."));
+    session_do(session, ACTION_MATCH_MODE, 0);
+    test_settle(session);
+    assert_non_null(session_query_error(session));
+    session_do(session, ACTION_SORT_YEAR, 0);
+    test_settle(session);
+    assert_int_equal(matches(session), 0);
+    session_free(session);
+}
+
+/* A larger part of a title counts more: "alpha" is more of "alpha one" than of
+   "alpha three". */
+static void sorting_by_relevance_follows_the_query(void **state)
+{
+    (void)state;
+    struct session *session = test_session(papers);
+    session_do(session, ACTION_SORT_RELEVANCE, 0);
+    test_query(session, "alpha | four");
+    static const size_t expected[] = {0, 4, 2, 3};
+    assert_int_equal(matches(session), 4);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(result_paper(session_result(session), i), expected[i]);
+    test_query(session, "");
+    for (size_t i = 0; i < 5; i++)
+        assert_int_equal(result_paper(session_result(session), i), i);
+    session_free(session);
+}
+
 static void setting_a_query_is_seen_before_its_result(void **state)
 {
     (void)state;
@@ -450,6 +522,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_matches_at_first),
         cmocka_unit_test(a_query_given_at_the_start_is_in_force),
+        cmocka_unit_test(words_can_be_regex_literal_or_fuzzy),
+        cmocka_unit_test(going_back_restores_what_words_are),
+        cmocka_unit_test(a_good_query_in_force_keeps_its_words),
+        cmocka_unit_test(sorting_by_relevance_follows_the_query),
         cmocka_unit_test(setting_a_query_is_seen_before_its_result),
         cmocka_unit_test(only_the_last_of_many_queries_counts),
         cmocka_unit_test(the_current_paper_is_kept_while_it_matches),
