@@ -63,11 +63,12 @@ static size_t head_length(struct view line, size_t *tag_length)
         dash++;
     if (length < 2 || dash >= line.length || line.data[dash] != '-')
         return 0;
-    bool usual = length == 2 && dash == 4;
+    *tag_length = length;
+    if (length == 2 && dash == 4)
+        return dash + 1;
     bool odd = dash <= length + 2 && is_known(view_slice(line, 0, length)) &&
                (dash + 1 == line.length || line.data[dash + 1] == ' ');
-    *tag_length = length;
-    return usual || odd ? dash + 1 : 0;
+    return odd ? dash + 1 : 0;
 }
 
 static void split(struct view line, int *state, struct tagged_line *parts)

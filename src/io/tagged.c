@@ -13,6 +13,7 @@ static const char no_paper[] = "a record without title, authors, abstract, venue
 
 struct tagged {
     const struct tagged_format *format;
+    struct tagged_map map;
     const struct import_sink *sink;
     struct tagged_entry entry;
     struct record record;
@@ -56,6 +57,11 @@ struct view tagged_value(const struct tagged_entry *entry, size_t index)
 {
     const struct tagged_field *field = &entry->fields[index];
     return view_trim(text_slice(entry, field->value_start, field->value_length));
+}
+
+uint32_t tagged_code(struct view tag)
+{
+    return (uint32_t)view_hash(tag);
 }
 
 struct view tagged_find(const struct tagged_entry *entry, const char *tag)
@@ -110,13 +116,15 @@ static void add_field(struct tagged *tagged, const struct tagged_line *parts)
     memory_reserve(&fields, &entry->capacity, entry->count + 1, sizeof *entry->fields);
     entry->fields = fields;
     struct tagged_field *field = &entry->fields[entry->count++];
-    *field = (struct tagged_field){.name_start = entry->text.length,
-                                   .name_length = parts->name.length,
-                                   .tag_length = parts->tag_length,
-                                   .value_start = entry->text.length + parts->name.length,
-                                   .value_length = parts->value.length,
-                                   .offset = tagged->offset,
-                                   .line = tagged->line};
+    *field =
+        (struct tagged_field){.name_start = entry->text.length,
+                              .name_length = parts->name.length,
+                              .tag_length = parts->tag_length,
+                              .value_start = entry->text.length + parts->name.length,
+                              .value_length = parts->value.length,
+                              .code = tagged_code(view_slice(parts->name, 0, parts->tag_length)),
+                              .offset = tagged->offset,
+                              .line = tagged->line};
     buffer_append_view(&entry->text, parts->name);
     buffer_append_view(&entry->text, parts->value);
 }
@@ -153,7 +161,7 @@ static void give_record(struct tagged *tagged, uint64_t end)
     record->line = entry->fields[0].line;
     record->offset = entry->fields[0].offset;
     record->length = (uint32_t)(end - record->offset);
-    tagged_map_record(tagged->format, entry, record);
+    tagged_map_record(&tagged->map, entry, record);
     if (record->cut)
         report(tagged, record->line, false, "the record is too long and was cut");
     if (record_is_empty(record))
@@ -295,6 +303,7 @@ enum status tagged_run(const struct tagged_format *format, struct reader *reader
     struct view line;
     enum status status = STATUS_OK;
     record_init(&tagged.record);
+    tagged_map_init(&tagged.map, format);
     tagged.offset = reader_offset(reader);
     while (!tagged.stop && (status = reader_next_line(reader, &line, message)) == STATUS_OK) {
         tagged.line = reader_line(reader);
@@ -304,6 +313,7 @@ enum status tagged_run(const struct tagged_format *format, struct reader *reader
     if (!tagged.stop && tagged.open)
         finish(&tagged);
     record_deinit(&tagged.record);
+    tagged_map_deinit(&tagged.map);
     buffer_deinit(&tagged.entry.text);
     free(tagged.entry.fields);
     if (tagged.stop)

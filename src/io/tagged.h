@@ -86,7 +86,8 @@ struct tagged_field {
     size_t value_length;
     uint64_t offset; /* in the file */
     uint32_t line;
-    bool used; /* found its place in the record */
+    uint32_t code; /* of the tag: equal for equal tags */
+    bool used;     /* found its place in the record */
 };
 
 struct tagged_entry {
@@ -117,6 +118,8 @@ enum status tagged_run(const struct tagged_format *format, struct reader *reader
 
 /* ---- for split() and finish() ---- */
 
+/* A number for a tag; different tags have the same one hardly ever. */
+uint32_t tagged_code(struct view tag);
 struct view tagged_tag(const struct tagged_entry *entry, size_t index);
 struct view tagged_name(const struct tagged_entry *entry, size_t index);
 struct view tagged_value(const struct tagged_entry *entry, size_t index);

@@ -1,9 +1,11 @@
 #include "io/tagged_map.h"
 
+#include "base/memory.h"
 #include "corpus/key.h"
 #include "io/language_name.h"
 #include "io/tagged_people.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- kinds of papers ---- */
@@ -262,18 +264,20 @@ static bool apply(struct record *record, const struct tagged_meaning *meaning, s
     }
 }
 
-static void apply_row(const struct tagged_meaning *meaning, struct tagged_entry *entry,
+static void apply_row(const struct tagged_map *map, size_t row, struct tagged_entry *entry,
                       struct record *record)
 {
+    const struct tagged_meaning *meaning = &map->format->meanings[row];
     if (meaning->otherwise && record->first[meaning->field])
         return;
     for (size_t i = 0; i < entry->count; i++) {
-        struct view value;
-        if (entry->fields[i].used || !view_equal_string(tagged_tag(entry, i), meaning->tag))
+        struct tagged_field *field = &entry->fields[i];
+        if (field->code != map->codes[row] || field->used ||
+            !view_equal_string(tagged_tag(entry, i), meaning->tag))
             continue;
-        value = tagged_value(entry, i);
+        struct view value = tagged_value(entry, i);
         if (value.length)
-            entry->fields[i].used = apply(record, meaning, tagged_name(entry, i), value);
+            field->used = apply(record, meaning, tagged_name(entry, i), value);
     }
 }
 
@@ -292,14 +296,27 @@ static void find_arxiv(const struct tagged_entry *entry, struct record *record)
     }
 }
 
-void tagged_map_record(const struct tagged_format *format, struct tagged_entry *entry,
+void tagged_map_init(struct tagged_map *map, const struct tagged_format *format)
+{
+    map->format = format;
+    map->codes = memory_alloc(format->meaning_count * sizeof *map->codes);
+    for (size_t i = 0; i < format->meaning_count; i++)
+        map->codes[i] = tagged_code(view_of(format->meanings[i].tag));
+}
+
+void tagged_map_deinit(struct tagged_map *map)
+{
+    free(map->codes);
+}
+
+void tagged_map_record(const struct tagged_map *map, struct tagged_entry *entry,
                        struct record *record)
 {
-    for (size_t i = 0; i < format->meaning_count; i++)
-        apply_row(&format->meanings[i], entry, record);
+    for (size_t i = 0; i < map->format->meaning_count; i++)
+        apply_row(map, i, entry, record);
     find_arxiv(entry, record);
-    if (format->finish)
-        format->finish(entry, record);
+    if (map->format->finish)
+        map->format->finish(entry, record);
     for (size_t i = 0; i < entry->count; i++)
         if (!entry->fields[i].used)
             record_set_other(record, tagged_name(entry, i), tagged_value(entry, i));

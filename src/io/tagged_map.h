@@ -8,8 +8,15 @@
 
 #include "io/tagged.h"
 
+struct tagged_map {
+    const struct tagged_format *format;
+    uint32_t *codes; /* of the table's rows: most comparisons are of these numbers */
+};
+
+void tagged_map_init(struct tagged_map *map, const struct tagged_format *format);
+void tagged_map_deinit(struct tagged_map *map);
 /* Fills an empty record. Marks the fields that found their place as used. */
-void tagged_map_record(const struct tagged_format *format, struct tagged_entry *entry,
+void tagged_map_record(const struct tagged_map *map, struct tagged_entry *entry,
                        struct record *record);
 /* Adds the keywords of one value; how is one of TAGGED_KEYWORDS…. For finish(). */
 void tagged_map_add_keywords(struct record *record, struct view list, enum tagged_how how);
