@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "corpus/key.h"
 #include "io/language_name.h"
+#include "io/tagged_list.h"
 #include "io/tagged_people.h"
 
 #include <stdlib.h>
@@ -141,32 +142,15 @@ static struct view strip_kind(struct view title)
 
 /* ---- lists ---- */
 
-static bool has_separator(struct view list)
-{
-    return view_find_byte(list, ';', 0) != VIEW_NONE ||
-           view_find(list, view_of("；"), 0) != VIEW_NONE ||
-           view_find_byte(list, '\n', 0) != VIEW_NONE;
-}
-
 void tagged_map_add_keywords(struct record *record, struct view list, enum tagged_how how)
 {
-    bool commas = how == TAGGED_KEYWORDS_LOOSE && !has_separator(list);
-    struct buffer word = {0};
-    for (size_t i = 0; i <= list.length; i++) {
-        struct view rest = view_from(list, i);
-        bool wide = view_starts_with(rest, "；");
-        char byte = i < list.length ? list.data[i] : ';';
-        if (byte == '\n')
-            byte = how == TAGGED_KEYWORDS ? ' ' : ';';
-        if (wide || byte == ';' || (commas && byte == ',')) {
-            record_set(record, FIELD_KEYWORDS, buffer_view(&word), MARKUP_PLAIN);
-            buffer_clear(&word);
-            i += wide ? strlen("；") - 1 : 0;
-        } else {
-            buffer_append_byte(&word, byte);
-        }
-    }
-    buffer_deinit(&word);
+    bool loose = how == TAGGED_KEYWORDS_LOOSE;
+    struct buffer scratch = {0};
+    list = tagged_list_plain(&scratch, list, how == TAGGED_KEYWORDS ? ' ' : ';', loose);
+    char separator = loose && view_find_byte(list, ';', 0) == VIEW_NONE ? ',' : ';';
+    while (list.data)
+        record_set(record, FIELD_KEYWORDS, view_split(&list, separator), MARKUP_PLAIN);
+    buffer_deinit(&scratch);
 }
 
 /* ---- numbers and addresses ---- */

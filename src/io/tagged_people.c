@@ -1,6 +1,7 @@
 #include "io/tagged_people.h"
 
 #include "io/author_names.h"
+#include "io/tagged_list.h"
 
 #include <string.h>
 
@@ -17,6 +18,9 @@ static bool is_digit(char byte)
 
 static bool ends_with_mark(struct view name, size_t *length)
 {
+    char last = name.length ? name.data[name.length - 1] : 'a';
+    if (last == '.' || (last >= 'A' && last <= 'Z') || (last >= 'a' && last <= 'z'))
+        return false; /* nearly all */
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (view_ends_with(name, marks[i])) {
             *length = strlen(marks[i]);
@@ -141,29 +145,12 @@ static void add_person(struct record *record, struct view tag, struct view name)
 
 /* ---- lists ---- */
 
-/* Full-width separators and the line ends as ASCII. */
-static void normalise(struct buffer *out, struct view list, bool lines)
-{
-    for (size_t i = 0; i < list.length; i++) {
-        struct view rest = view_from(list, i);
-        if (view_starts_with(rest, "；") || view_starts_with(rest, "，")) {
-            buffer_append_byte(out, view_starts_with(rest, "；") ? ';' : ',');
-            i += strlen("；") - 1;
-        } else if (list.data[i] == '\n') {
-            buffer_append_byte(out, lines ? ';' : ' ');
-        } else {
-            buffer_append_byte(out, list.data[i]);
-        }
-    }
-}
-
 void tagged_people_add(struct record *record, struct view tag, struct view list, bool lines)
 {
-    struct buffer plain = {0};
-    normalise(&plain, list, lines);
-    for (struct view rest = buffer_view(&plain); rest.data;)
+    struct buffer scratch = {0};
+    for (struct view rest = tagged_list_plain(&scratch, list, lines ? ';' : ' ', true); rest.data;)
         add_person(record, tag, view_split(&rest, ';'));
-    buffer_deinit(&plain);
+    buffer_deinit(&scratch);
 }
 
 static bool is_initials(struct view word)

@@ -1,0 +1,30 @@
+#include "io/tagged_list.h"
+
+#include <string.h>
+
+enum { WIDE_BYTES = 3, WIDE_FIRST = 0xef };
+
+/* The ASCII form of a full-width separator at the start of text, or 0. */
+static char narrow(struct view text, bool commas)
+{
+    if (view_starts_with(text, "；"))
+        return ';';
+    return commas && view_starts_with(text, "，") ? ',' : 0;
+}
+
+struct view tagged_list_plain(struct buffer *scratch, struct view list, char newline, bool commas)
+{
+    if (view_find_byte(list, '\n', 0) == VIEW_NONE &&
+        view_find_byte(list, (char)WIDE_FIRST, 0) == VIEW_NONE)
+        return list;
+    buffer_clear(scratch);
+    for (size_t i = 0; i < list.length; i++) {
+        char byte = list.data[i], separator = 0;
+        if ((unsigned char)byte == WIDE_FIRST)
+            separator = narrow(view_from(list, i), commas);
+        if (separator)
+            i += WIDE_BYTES - 1;
+        buffer_append_byte(scratch, separator ? separator : byte == '\n' ? newline : byte);
+    }
+    return buffer_view(scratch);
+}
