@@ -3,6 +3,7 @@
 #include "base/buffer.h"
 #include "corpus/key.h"
 #include "io/author_names.h"
+#include "io/language_name.h"
 
 #include <string.h>
 
@@ -48,16 +49,6 @@ static const struct meaning {
 
 /* In the order in which they are preferred. */
 static const char *const venue_names[] = {"journal", "journaltitle", "booktitle"};
-
-static const struct {
-    const char *name;
-    const char *code;
-} languages[] = {
-    {"english", "en"},  {"american", "en"}, {"british", "en"}, {"chinese", "zh"},
-    {"japanese", "ja"}, {"korean", "ko"},   {"russian", "ru"}, {"german", "de"},
-    {"ngerman", "de"},  {"french", "fr"},   {"spanish", "es"}, {"italian", "it"},
-    {"arabic", "ar"},   {"greek", "el"},    {"中文", "zh"},    {"日本語", "ja"},
-};
 
 struct mapping {
     struct record *record;
@@ -146,13 +137,9 @@ static bool set_eprint(struct mapping *mapping, struct view text)
 
 static bool set_language(struct mapping *mapping, struct view text)
 {
-    text = unwrap(text);
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
-        if (view_equal_ignore_case(text, view_of(languages[i].name))) {
-            record_set(mapping->record, FIELD_LANG, view_of(languages[i].code), MARKUP_PLAIN);
-            return true;
-        }
-    return false;
+    struct view code = language_name_code(unwrap(text));
+    record_set(mapping->record, FIELD_LANG, code, MARKUP_PLAIN);
+    return code.length > 0;
 }
 
 static bool is_preferred_venue(const struct mapping *mapping, struct view name)
