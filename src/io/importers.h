@@ -7,6 +7,15 @@
 extern const struct importer import_bibtex;
 extern const struct importer import_arxiv_mail;
 extern const struct importer import_json;
+extern const struct importer import_pubmed;
+extern const struct importer import_endnote_xml;
+extern const struct importer import_jstage;
+extern const struct importer import_atom;
+extern const struct importer import_oai;
+extern const struct importer import_acl;
+extern const struct importer import_dblp;
+extern const struct importer import_jats;
+extern const struct importer import_jalc;
 extern const struct importer import_plain;
 extern const struct importer import_ris;
 extern const struct importer import_nbib;

@@ -1,6 +1,7 @@
 #include "text/markup.h"
 
 #include "text/ascii.h"
+#include "text/html.h"
 #include "text/latex.h"
 #include "text/utf8.h"
 
@@ -104,10 +105,23 @@ static bool is_shaped(struct view text)
 
 /* ---- the two functions ---- */
 
+static bool is_plain(struct view source, enum markup markup)
+{
+    switch (markup) {
+    case MARKUP_LATEX:
+        return latex_is_plain(source);
+    case MARKUP_HTML:
+        return html_is_plain(source);
+    case MARKUP_PLAIN:
+        break;
+    }
+    return true;
+}
+
 bool markup_is_identity(struct view source, enum markup markup, enum markup_shape shape)
 {
     (void)shape; /* a newline changes in both */
-    return is_shaped(source) && (markup == MARKUP_PLAIN || latex_is_plain(source));
+    return is_shaped(source) && is_plain(source, markup);
 }
 
 void markup_render(struct buffer *out, struct view source, enum markup markup,
@@ -119,7 +133,10 @@ void markup_render(struct buffer *out, struct view source, enum markup markup,
         append_shaped(out, source, shape);
     } else {
         struct buffer text = {0};
-        latex_append_text(&text, source);
+        if (markup == MARKUP_HTML)
+            html_append_text(&text, source);
+        else
+            latex_append_text(&text, source);
         append_shaped(out, buffer_view(&text), shape);
         buffer_deinit(&text);
     }

@@ -9,8 +9,9 @@
 
 enum markup {
     MARKUP_PLAIN, /* nothing but white space is touched */
-    MARKUP_LATEX  /* accents, special letters, grouping braces, ties, dashes, quotes;
+    MARKUP_LATEX, /* accents, special letters, grouping braces, ties, dashes, quotes;
                      math and unknown commands stay as written */
+    MARKUP_HTML   /* the tags and references of HTML, JATS and MathML: text/html.h */
 };
 
 enum markup_shape {

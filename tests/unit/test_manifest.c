@@ -25,6 +25,12 @@ static const struct difference {
      "the table of contents names the one paper a second time"},
     {"refer/jabref_Endnote.entries.enw", 5,
      "8 of the 13 hold a type and nothing else; they are reported"},
+    {"dblp/fatcat_example.xml", 3,
+     "a home page (<www>) and a volume (<proceedings>) are no papers"},
+    {"pubmed_xml/jabref_MedlineImporterTestMalformedEntry.xml", 0,
+     "its only record is not closed and holds two words; it is reported"},
+    {"pubmed_xml/jabref_MedlineImporterTestMinimalEntry.xml", 0,
+     "its only record is empty; it is reported"},
 };
 
 enum { COLUMN_PATH, COLUMN_FORMAT, COLUMN_ENCODING, COLUMN_NEWLINES, COLUMN_PAPERS, COLUMNS };
@@ -146,6 +152,12 @@ static void tagged_text_gives_its_papers(void **state)
                   50);
 }
 
+static void xml_gives_its_papers(void **state)
+{
+    (void)state;
+    check_formats((const char *const[]){"XML", "arXiv Atom", "J-STAGE API Atom", NULL}, 38);
+}
+
 static bool has_manifest(void)
 {
     struct buffer manifest = {0};
@@ -167,6 +179,7 @@ int main(void)
         cmocka_unit_test(arxiv_metadata_gives_its_papers),
         cmocka_unit_test(plain_text_gives_its_papers),
         cmocka_unit_test(tagged_text_gives_its_papers),
+        cmocka_unit_test(xml_gives_its_papers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
