@@ -9,7 +9,7 @@ static const char *const records[] = {"record", NULL};
 
 /* clang-format off */
 static const struct xml_rule rules[] = {
-    {"ref-type", NULL, XML_TEXT, FIELD_TYPE, "name", "name"},
+    {"ref-type", NULL, XML_TYPE, FIELD_TYPE, "name", "name"},
     {"ref-type", NULL, XML_NOTHING, FIELD_OTHER, NULL, NULL},
     {"database", NULL, XML_NOTHING, FIELD_OTHER, NULL, NULL},
     {"source-app", NULL, XML_NOTHING, FIELD_OTHER, NULL, NULL},

@@ -41,6 +41,7 @@ static const struct xml_rule rules[] = {
     {"collab", NULL, XML_WHOLE, FIELD_AUTHORS, NULL, NULL},
     {"article-id", NULL, XML_DOI, FIELD_DOI, "pub-id-type=doi", NULL},
     {"article-id", NULL, XML_TEXT, FIELD_ARXIV, "pub-id-type=arxiv", NULL},
+    {"article-id", NULL, XML_PMID, FIELD_ID, "pub-id-type=pmid", NULL},
     {"article-id", NULL, XML_TEXT, FIELD_ID, NULL, NULL},
     {"year", "pub-date", XML_YEAR, FIELD_OTHER, NULL, NULL},
     {"year", NULL, XML_YEAR_LATE, FIELD_OTHER, NULL, NULL},

@@ -19,8 +19,8 @@ static const struct xml_rule rules[] = {
     {"ContributionDate", NULL, XML_NOTHING, FIELD_OTHER, NULL, NULL},
     {"ChemicalList", NULL, XML_NOTHING, FIELD_OTHER, NULL, NULL},
     {"Sections", NULL, XML_NOTHING, FIELD_OTHER, NULL, NULL},
-    {"PMID", "MedlineCitation", XML_TEXT, FIELD_ID, NULL, NULL},
-    {"PMID", "BookDocument", XML_TEXT, FIELD_ID, NULL, NULL},
+    {"PMID", "MedlineCitation", XML_PMID, FIELD_ID, NULL, NULL},
+    {"PMID", "BookDocument", XML_PMID, FIELD_ID, NULL, NULL},
     {"PMID", NULL, XML_NOTHING, FIELD_OTHER, NULL, NULL},
     {"ArticleTitle", NULL, XML_TEXT, FIELD_TITLE, NULL, NULL},
     {"BookTitle", NULL, XML_BOOK, FIELD_VENUE, NULL, NULL},
@@ -48,7 +48,7 @@ static const struct xml_rule rules[] = {
     {"ArticleId", "ArticleIdList", XML_NOTHING, FIELD_OTHER, "IdType=pubmed", NULL},
     {"ArticleId", "ArticleIdList", XML_OTHER, FIELD_OTHER, NULL, NULL},
     {"Language", NULL, XML_LANGUAGE, FIELD_LANG, NULL, NULL},
-    {"PublicationType", NULL, XML_TEXT, FIELD_TYPE, NULL, NULL},
+    {"PublicationType", NULL, XML_TYPE, FIELD_TYPE, NULL, NULL},
     {NULL, NULL, XML_NOTHING, FIELD_OTHER, NULL, NULL},
 };
 

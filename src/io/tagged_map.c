@@ -5,49 +5,10 @@
 #include "io/language_name.h"
 #include "io/tagged_list.h"
 #include "io/tagged_people.h"
+#include "io/type_name.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- kinds of papers ---- */
-
-/* Left our names, as BibTeX has them; right what formats call them. */
-static const struct {
-    const char *type;
-    const char *names[8];
-} types[] = {
-    {"article",
-     {"JOUR", "Journal Article", "Journal", "J", "Journal Paper", "Journal-Paper", "期刊"}},
-    {"article", {"JFULL", "EJOUR", "ABST", "Review", "Article", "Electronic Article", "INPR"}},
-    {"article", {"MGZN", "Magazine Article", "Article in Press"}},
-    {"newspaper", {"NEWS", "Newspaper Article", "报纸"}},
-    {"inproceedings",
-     {"CONF", "CPAPER", "Conference Paper", "Conference Proceedings", "C", "会议",
-      "Proceedings Paper"}},
-    {"inproceedings", {"CONV", "Conference", "国际会议"}},
-    {"incollection", {"CHAP", "ECHAP", "Book Section", "Book Chapter"}},
-    {"book", {"BOOK", "EBOOK", "EDBOOK", "Edited Book", "Whole", "Book, Whole", "B", "图书"}},
-    {"thesis", {"THES", "Thesis", "Dissertation", "Dissertation/Thesis", "硕士", "博士"}},
-    {"techreport", {"RPRT", "Report", "Technical Report", "GOVDOC"}},
-    {"unpublished", {"UNPB", "Unpublished Work", "MANSCPT", "Manuscript"}},
-    {"patent", {"PAT", "Patent", "P", "专利"}},
-    {"standard", {"STAND", "Standard", "标准"}},
-    {"dataset", {"DATA", "Dataset", "AGGR"}},
-    {"software", {"COMP", "Computer Program"}},
-    {"online", {"ELEC", "Web Page", "ICOMM", "BLOG"}},
-    {"encyclopedia", {"ENCYC", "Encyclopedia", "DICT"}},
-    {"misc", {"GEN", "Generic", "Miscellaneous"}},
-};
-
-static struct view find_type(struct view text)
-{
-    text = view_trim(view_split(&text, ';'));
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        for (size_t j = 0; j < 8 && types[i].names[j]; j++)
-            if (view_equal_ignore_case(text, view_of(types[i].names[j])))
-                return view_of(types[i].type);
-    return view_make("", 0);
-}
 
 /* ---- texts ---- */
 
@@ -210,7 +171,7 @@ static bool set_first(struct record *record, const struct tagged_meaning *meanin
         return view_find(value, view_of("pdf"), 0) != VIEW_NONE &&
                set_text(record, FIELD_PDF, value);
     case TAGGED_TYPE:
-        short_form = find_type(value);
+        short_form = type_name_of(value);
         return short_form.length && set_text(record, FIELD_TYPE, short_form) &&
                view_equal(short_form, value);
     case TAGGED_LANGUAGE:

@@ -3,6 +3,7 @@
 #include "io/author_names.h"
 #include "io/language_name.h"
 #include "io/xml_map_internal.h"
+#include "io/type_name.h"
 #include "text/utf8.h"
 
 /* ---- names ---- */
@@ -172,6 +173,21 @@ static void set_language(struct xml_map *map, struct view text)
     record_set(&map->record, FIELD_LANG, code.length ? code : text, MARKUP_PLAIN);
 }
 
+static void set_type(struct xml_map *map, struct view text)
+{
+    struct view type = type_name_of(text);
+    record_set(&map->record, FIELD_TYPE, type.length ? type : text, MARKUP_PLAIN);
+}
+
+static void set_pmid(struct xml_map *map, struct view text)
+{
+    struct buffer id = {0};
+    buffer_append_string(&id, text.length ? "pmid:" : "");
+    buffer_append_view(&id, text);
+    record_set(&map->record, FIELD_ID, buffer_view(&id), MARKUP_PLAIN);
+    buffer_deinit(&id);
+}
+
 static void set_arxiv(struct xml_map *map, struct view text)
 {
     struct view found = key_find_arxiv(text);
@@ -283,6 +299,12 @@ void xml_apply(struct xml_map *map, const struct xml_rule *rule, struct view ele
         break;
     case XML_LANGUAGE:
         set_language(map, text);
+        break;
+    case XML_TYPE:
+        set_type(map, text);
+        break;
+    case XML_PMID:
+        set_pmid(map, text);
         break;
     case XML_BOOK:
         map->book = keep(map, text);

@@ -31,6 +31,8 @@ enum xml_use {
     XML_DOI,
     XML_ARXIV,    /* an arXiv id or an address with one, else a native id */
     XML_LANGUAGE, /* "eng", "en", "English" */
+    XML_TYPE,     /* "Journal Article"; other words for it are kept as "type" */
+    XML_PMID,     /* PubMed's number */
     XML_BOOK,     /* the title of a book: the venue of a chapter with a title of its own */
     XML_LATE,     /* the field's text, when nothing else gives it */
     XML_DELETED,  /* the record says of itself that it is no more */

@@ -49,7 +49,7 @@ static void pubmed_articles_and_books(void **state)
     NO_PROBLEMS(result);
     assert_int_equal(result->count, 2);
     assert_record(result, 0,
-                  "year=1998\nid=12345\n[Volume]=7\n[MedlineDate]=1998 Dec-1999 Jan\n"
+                  "year=1998\nid=pmid:12345\n[Volume]=7\n[MedlineDate]=1998 Dec-1999 Jan\n"
                   "venue=Journal of Tests\n"
                   "title=Effects of CO<sub>2</sub> on <i>E. coli</i>: p&lt;0.05\n"
                   "[ELocationID]=S1\ndoi=10.1000/test.1\nlang=de\nkeywords=Carbon Dioxide\n"
@@ -103,7 +103,7 @@ static void endnote_pieces_of_style_are_joined(void **state)
     assert_record_has(result, 0, "keywords=one");
     assert_record_has(result, 0, "year=2015");
     assert_record_has(result, 0, "url=http://example.org/a");
-    assert_record_has(result, 0, "type=Journal Article");
+    assert_record_has(result, 0, "type=article");
     assert_record_has(result, 0, "[notes]=a note");
     import_result_free(result);
 }
