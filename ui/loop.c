@@ -14,6 +14,7 @@ struct loop {
     struct frame frame;
     struct buffer bytes; /* just read */
     bool stale;          /* nothing is known of what the terminal shows, nor of its size */
+    bool idle;           /* there may be something to do while nothing happens */
     bool ended;
 };
 
@@ -131,10 +132,12 @@ static void wait_and_handle(struct loop *loop)
     for (size_t i = 0; i < count; i++)
         polled[POLL_SESSION + i] = (struct pollfd){session[i], POLLIN, 0};
     int timeout = decoder_timeout(&loop->decoder, clock_milliseconds());
-    if (poll(polled, (nfds_t)(POLL_SESSION + count), timeout) < 0 && errno != EINTR) {
+    int events = poll(polled, (nfds_t)(POLL_SESSION + count), loop->idle ? 0 : timeout);
+    if (events < 0 && errno != EINTR) {
         loop->ended = true;
         return;
     }
+    loop->idle = events != 0 || screen_idle(loop->screen);
     handle_terminal(loop, polled[POLL_TERMINAL].revents);
     if (polled[POLL_SIGNALS].revents)
         handle_signals(loop);

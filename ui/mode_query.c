@@ -1,12 +1,45 @@
 /* The query line: every change of the text is a query at once; Esc goes back to where
    the reader was before. */
+#include "base/clock.h"
 #include "ui/screen_internal.h"
 
-static void query_changed(struct screen *screen)
+enum { LEARN_MICROSECONDS = 4000, LEARN_PAPERS = 256 };
+
+static void search(struct screen *screen)
 {
     unsigned changes = session_set_query(screen->session, buffer_view(&screen->line.text));
     screen_update(screen, changes);
     screen->dirty |= DIRTY_LINES;
+}
+
+static void query_changed(struct screen *screen)
+{
+    query_completion_reset(&screen->candidates);
+    search(screen);
+}
+
+/* What nobody had the time to learn before is learnt now, as far as a key may take. */
+static void learn_quickly(struct screen *screen)
+{
+    int64_t end = clock_microseconds() + LEARN_MICROSECONDS;
+    while (screen_learn(screen, LEARN_PAPERS) && clock_microseconds() < end)
+        ;
+}
+
+static void complete(struct screen *screen)
+{
+    learn_quickly(screen);
+    bool put = query_completion_step(&screen->candidates, &screen->line,
+                                     session_match(screen->session), screen->vocabulary);
+    if (put)
+        search(screen);
+    else
+        screen_tell(screen, "there is nothing to complete");
+}
+
+static void append_candidates(const struct screen *screen, struct buffer *out)
+{
+    query_completion_append(&screen->candidates, &screen->line, out);
 }
 
 static void leave(struct screen *screen)
@@ -38,6 +71,9 @@ static void run_query(struct screen *screen, enum action action, long count)
         history_rewind(&screen->queries);
         leave(screen);
         break;
+    case ACTION_COMPLETE:
+        complete(screen);
+        break;
     case ACTION_MATCH_MODE:
         screen_do(screen, action, count);
         break;
@@ -52,5 +88,8 @@ static void run_query(struct screen *screen, enum action action, long count)
     }
 }
 
-const struct mode mode_query = {
-    .context = CONTEXT_QUERY, .prompt = "/", .run = run_query, .changed = query_changed};
+const struct mode mode_query = {.context = CONTEXT_QUERY,
+                                .prompt = "/",
+                                .run = run_query,
+                                .changed = query_changed,
+                                .append_status = append_candidates};

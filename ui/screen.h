@@ -14,9 +14,9 @@ struct screen;
 
 struct screen_options {
     struct width_policy widths;
-    bool ascii;    /* no character beyond ASCII is drawn */
+    bool ascii; /* no character beyond ASCII is drawn */
     bool no_color;
-    int colors;    /* 0, 8, 16 or 256: what the terminal has */
+    int colors; /* 0, 8, 16 or 256: what the terminal has */
 };
 
 /* The session is borrowed and must outlive the screen. */
@@ -39,6 +39,9 @@ enum screen_effect screen_key(struct screen *screen, struct key key);
 void screen_paste(struct screen *screen, struct view text);
 /* Tells which parts have changed (session_poll()'s bits). */
 void screen_update(struct screen *screen, unsigned changes);
+/* Does a little of what can wait, for less than a millisecond, when nothing else is to be
+   done. True when there is more of it. */
+bool screen_idle(struct screen *screen);
 /* True when the next screen_draw() would change something. */
 bool screen_is_dirty(const struct screen *screen);
 /* Brings frame (of the size set last) up to date; draws only what has changed since

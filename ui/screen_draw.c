@@ -75,10 +75,10 @@ static enum role append_left(const struct screen *screen, struct buffer *out)
         buffer_append_view(out, message);
         return ROLE_MESSAGE;
     }
-    if (mode->append_status) {
+    if (mode->append_status)
         mode->append_status(screen, out);
+    if (out->length)
         return ROLE_MESSAGE;
-    }
     if (error && !screen->reason_told) {
         buffer_append_view(out, buffer_view(&error->message));
         return ROLE_ERROR;

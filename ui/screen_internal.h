@@ -16,6 +16,7 @@
 #include "ui/line_editor.h"
 #include "ui/pane_list.h"
 #include "ui/pane_reader.h"
+#include "ui/query_completion.h"
 #include "ui/screen.h"
 
 enum dirty {
@@ -40,7 +41,8 @@ struct mode {
     void (*changed)(struct screen *screen);
     /* A key that means nothing here and is no text; NULL: ignored. */
     void (*other)(struct screen *screen);
-    /* What the left side of the status line says instead of the usual; NULL: nothing. */
+    /* What the left side of the status line says instead of the usual, if anything; NULL:
+       never anything. */
     void (*append_status)(const struct screen *screen, struct buffer *out);
 };
 
@@ -74,6 +76,9 @@ struct screen {
     struct history queries;
     struct history commands;
     struct completion completion;
+    struct query_completion candidates; /* of the query line */
+    struct vocabulary *vocabulary;
+    bool learns; /* from the first query on */
     struct help help;
 
     struct pane_list list;
@@ -94,6 +99,8 @@ extern const struct mode mode_sort;
 extern const struct mode mode_help;
 extern const struct mode mode_filter;
 
+/* Learns what up to so many more papers say. True when there is more to learn. */
+bool screen_learn(struct screen *screen, size_t papers);
 /* The mode that has the keys. */
 const struct mode *screen_mode(const struct screen *screen);
 /* Whether a mode is anywhere on the stack. */

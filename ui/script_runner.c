@@ -87,6 +87,8 @@ static void wait_until_settled(struct runner *runner)
         poll(polled, (nfds_t)count, 1000);
         update(runner);
     }
+    while (screen_idle(runner->screen))
+        ;
 }
 
 static void dump(struct runner *runner, bool styles)
