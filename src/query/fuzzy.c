@@ -1,16 +1,15 @@
 /*
- * The best way is found by filling a table row by row, one row a letter, one column a
- * character of the text:
+ * The best way is found row by row, one row a letter, with a cell for each place in the
+ * text where that letter stands:
  *
- *   best[i][j]   letters 0..i found, the i-th at character j
+ *   best[i][j]   letters 0..i found, the i-th at place j
  *                = FUZZY_LETTER + the larger of
- *                    best[i-1][j-1] + FUZZY_RUN or the bonus of j
- *                    gap[i][j]      + the bonus of j
- *   gap[i][j]    the best of best[i-1][k] - what leaving out (k, j) costs, k < j - 1,
- *                which follows from gap[i][j-1] in one step
+ *                    best[i-1][j-1] + FUZZY_RUN or the bonus of j     (side by side)
+ *                    the best of best[i-1][k] - what leaving out (k, j) costs, k < j - 1,
+ *                    + the bonus of j                                 (a jump)
  *
- * Two rows are kept; where each entry came from is kept only for those who ask where the
- * letters are.
+ * The best jump is known without looking back, as each place more costs all jumps the
+ * same. Two rows are kept; all of them only for those who ask where the letters are.
  */
 #include "query/fuzzy.h"
 
@@ -138,14 +137,69 @@ bool fuzzy_matches(const struct fuzzy *fuzzy, struct view text)
 
 /* ---- the best way ---- */
 
-/* A piece of the text, character by character. */
+/* A piece of the text. In ASCII text characters are bytes and need no unpacking. */
 struct window {
-    size_t length;
-    size_t end;                        /* bytes of the text that lie before its end */
-    uint32_t characters[FUZZY_WINDOW]; /* case as the term wants it */
-    size_t offsets[FUZZY_WINDOW];      /* bytes of the text */
-    int bonuses[FUZZY_WINDOW];
+    struct view text;
+    size_t start; /* bytes of the text: where it begins, where it ends */
+    size_t end;
+    bool ascii;
+    size_t length;                     /* characters */
+    uint32_t characters[FUZZY_WINDOW]; /* the rest: only of text that is not ASCII */
+    size_t offsets[FUZZY_WINDOW];
 };
+
+static void fill_window(struct window *window, struct view text, size_t offset)
+{
+    window->text = text;
+    window->start = offset;
+    window->end = text.length - offset < FUZZY_WINDOW ? text.length : offset + FUZZY_WINDOW;
+    window->length = window->end - offset;
+    window->ascii = view_is_ascii(view_slice(text, offset, window->length));
+    if (window->ascii)
+        return;
+    window->length = 0;
+    while (offset < text.length && window->length < FUZZY_WINDOW) {
+        window->offsets[window->length] = offset;
+        window->characters[window->length++] = next_character(text, &offset);
+    }
+    window->end = offset;
+}
+
+static uint32_t character_at(const struct window *window, size_t place)
+{
+    return window->ascii ? (unsigned char)window->text.data[window->start + place]
+                         : window->characters[place];
+}
+
+static uint32_t character_before(const struct window *window, size_t place)
+{
+    if (place > 0)
+        return character_at(window, place - 1);
+    size_t offset = utf8_previous(window->text, window->start);
+    return window->start > 0 ? utf8_next(window->text, &offset) : ' ';
+}
+
+static size_t byte_at(const struct window *window, size_t place)
+{
+    return window->ascii ? window->start + place : window->offsets[place];
+}
+
+/* The first place of a letter at or after `place`; the length when there is none. */
+static size_t find_letter(const struct window *window, const struct fuzzy *fuzzy, uint32_t letter,
+                          size_t place)
+{
+    if (!window->ascii) {
+        while (place < window->length && fit_case(fuzzy, window->characters[place]) != letter)
+            place++;
+        return place;
+    }
+    const char *text = window->text.data + window->start;
+    bool small = fuzzy->caseless && letter - 'a' < 26;
+    char one = (char)letter, other = small ? (char)(letter - 'a' + 'A') : one;
+    while (letter < 0x80 && place < window->length && text[place] != one && text[place] != other)
+        place++;
+    return letter < 0x80 ? place : window->length;
+}
 
 static bool is_digit(uint32_t character)
 {
@@ -167,8 +221,9 @@ static bool is_word(uint32_t character)
     return is_lower(character) || is_upper(character) || is_digit(character) || character >= 0x80;
 }
 
-static int bonus_of(uint32_t before, uint32_t character)
+static int bonus_at(const struct window *window, size_t place)
 {
+    uint32_t before = character_before(window, place), character = character_at(window, place);
     if (!is_word(character))
         return 0;
     if (before == ' ' || before == '\n')
@@ -180,96 +235,100 @@ static int bonus_of(uint32_t before, uint32_t character)
     return hump ? FUZZY_HUMP : 0;
 }
 
-/* From offset on, as much as there is room for. What comes before the first letter is
-   left out. */
-static void fill_window(struct window *window, const struct fuzzy *fuzzy, struct view text,
-                        size_t offset)
-{
-    size_t start = utf8_previous(text, offset);
-    uint32_t before = offset > 0 ? utf8_next(text, &start) : ' ';
-    window->length = 0;
-    while (offset < text.length && window->length < FUZZY_WINDOW) {
-        size_t i = window->length;
-        window->offsets[i] = offset;
-        uint32_t character = next_character(text, &offset);
-        window->characters[i] = fit_case(fuzzy, character);
-        if (i > 0 || window->characters[i] == fuzzy->letters[0])
-            window->bonuses[window->length++] = bonus_of(before, character);
-        before = character;
-    }
-    window->end = offset;
-}
-
-/* Where the letter before stood, for each entry. */
-struct trace {
-    uint16_t from[FUZZY_LETTERS][FUZZY_WINDOW];
+struct cell {
+    int score;
+    uint16_t place;
+    uint16_t from; /* index in the row above */
 };
 
-static void fill_first_row(const struct window *window, uint32_t letter, int *row)
+/* The places where a letter can stand, in order. */
+struct row {
+    size_t count;
+    struct cell cells[FUZZY_WINDOW];
+};
+
+static void fill_first_row(const struct window *window, const struct fuzzy *fuzzy, struct row *row)
 {
-    for (size_t j = 0; j < window->length; j++)
-        row[j] = window->characters[j] == letter ? FUZZY_LETTER + 2 * window->bonuses[j] : NO_WAY;
+    uint32_t letter = fuzzy->letters[0];
+    size_t place = find_letter(window, fuzzy, letter, 0);
+    for (row->count = 0; place < window->length;
+         place = find_letter(window, fuzzy, letter, place + 1))
+        row->cells[row->count++] =
+            (struct cell){FUZZY_LETTER + 2 * bonus_at(window, place), (uint16_t)place, 0};
 }
 
-static void fill_row(const struct window *window, uint32_t letter, const int *above, int *row,
-                     uint16_t *from)
+/* The best cell above from which a jump leads on, while places go forward. Each place
+   that a jump is longer costs the same: scores are compared as seen from place 0. */
+struct jump {
+    int best;
+    size_t from;
+    size_t next; /* the first cell above that is too near for a jump */
+};
+
+static int jump_to(struct jump *jump, const struct row *above, size_t place)
 {
-    int gap = NO_WAY;
-    size_t gap_from = 0;
-    for (size_t j = 0; j < window->length; j++) {
-        gap -= FUZZY_WIDER;
-        if (j >= 2 && above[j - 2] - FUZZY_GAP >= gap) {
-            gap = above[j - 2] - FUZZY_GAP;
-            gap_from = j - 2;
+    for (; jump->next < above->count && above->cells[jump->next].place + 2u <= place;
+         jump->next++) {
+        const struct cell *cell = &above->cells[jump->next];
+        int score = cell->score + FUZZY_WIDER * cell->place;
+        if (score >= jump->best) {
+            jump->best = score;
+            jump->from = jump->next;
         }
-        row[j] = NO_WAY;
-        if (window->characters[j] != letter || j == 0)
-            continue;
-        int bonus = window->bonuses[j];
-        int run = above[j - 1] + (bonus > FUZZY_RUN ? bonus : FUZZY_RUN);
-        bool runs = run >= gap + bonus;
-        int best = FUZZY_LETTER + (runs ? run : gap + bonus);
-        row[j] = best > NO_WAY / 2 ? best : NO_WAY;
-        if (from)
-            from[j] = (uint16_t)(runs ? j - 1 : gap_from);
+    }
+    return jump->best - FUZZY_GAP - FUZZY_WIDER * ((int)place - 2);
+}
+
+static void fill_row(const struct window *window, const struct fuzzy *fuzzy, uint32_t letter,
+                     const struct row *above, struct row *row)
+{
+    struct jump jump = {.best = NO_WAY};
+    size_t place = above->count ? above->cells[0].place : window->length;
+    row->count = 0;
+    while ((place = find_letter(window, fuzzy, letter, place + 1)) < window->length) {
+        int bonus = bonus_at(window, place);
+        int far = jump_to(&jump, above, place) + bonus;
+        const struct cell *near = &above->cells[jump.next];
+        bool is_near = jump.next < above->count && near->place + 1u == place;
+        int run = is_near ? near->score + (bonus > FUZZY_RUN ? bonus : FUZZY_RUN) : NO_WAY;
+        row->cells[row->count++] =
+            (struct cell){FUZZY_LETTER + (run >= far ? run : far), (uint16_t)place,
+                          (uint16_t)(run >= far ? jump.next : jump.from)};
     }
 }
 
-/* The column of the best way's last letter; its score goes to *score. */
-static size_t fill_table(const struct fuzzy *fuzzy, const struct window *window,
-                         struct trace *trace, int *score)
+/* rows: one for each letter, or two that are used in turn. Returns the best cell of the
+   last row, which goes to *last. */
+static const struct cell *fill_rows(const struct fuzzy *fuzzy, const struct window *window,
+                                    struct row *rows, size_t row_count)
 {
-    int rows[2][FUZZY_WINDOW];
-    fill_first_row(window, fuzzy->letters[0], rows[0]);
+    fill_first_row(window, fuzzy, &rows[0]);
     for (size_t i = 1; i < fuzzy->length; i++)
-        fill_row(window, fuzzy->letters[i], rows[(i + 1) % 2], rows[i % 2],
-                 trace ? trace->from[i] : NULL);
-    const int *last = rows[(fuzzy->length + 1) % 2];
-    size_t best = 0;
-    *score = NO_WAY;
-    for (size_t j = 0; j < window->length; j++) {
-        if (last[j] > *score) {
-            *score = last[j];
-            best = j;
-        }
+        fill_row(window, fuzzy, fuzzy->letters[i], &rows[(i - 1) % row_count],
+                 &rows[i % row_count]);
+    const struct row *last = &rows[(fuzzy->length - 1) % row_count];
+    const struct cell *best = &last->cells[0];
+    for (size_t i = 1; i < last->count; i++) {
+        if (last->cells[i].score > best->score)
+            best = &last->cells[i];
     }
     return best;
 }
 
+/* The window holds all letters in order. */
 static int score_window(const struct fuzzy *fuzzy, const struct window *window, size_t *positions)
 {
-    int score = NO_WAY;
-    if (!positions) {
-        fill_table(fuzzy, window, NULL, &score);
-        return score;
-    }
-    struct trace *trace = memory_alloc(sizeof *trace);
-    size_t column = fill_table(fuzzy, window, trace, &score);
+    struct row two[2];
+    if (!positions)
+        return fill_rows(fuzzy, window, two, 2)->score;
+    struct row *rows = memory_alloc(fuzzy->length * sizeof *rows);
+    const struct cell *cell = fill_rows(fuzzy, window, rows, fuzzy->length);
+    int score = cell->score;
     for (size_t i = fuzzy->length; i-- > 0;) {
-        positions[i] = window->offsets[column];
-        column = i > 0 ? trace->from[i][column] : 0;
+        positions[i] = byte_at(window, cell->place);
+        cell = i > 0 ? &rows[i - 1].cells[cell->from] : cell;
     }
-    free(trace);
+    free(rows);
     return score;
 }
 
@@ -297,12 +356,14 @@ int fuzzy_score(const struct fuzzy *fuzzy, struct view text, size_t *positions)
     struct window window;
     if (fuzzy->length == 0 || !fuzzy_matches(fuzzy, text))
         return 0;
-    size_t end = find_end(fuzzy, text);
-    fill_window(&window, fuzzy, text, 0);
-    if (end > window.end)
-        fill_window(&window, fuzzy, text, find_start(fuzzy, text, end, positions));
-    if (end > window.end)
-        return 1;
+    fill_window(&window, text, 0);
+    if (window.end < text.length) {
+        size_t end = find_end(fuzzy, text);
+        if (end > window.end)
+            fill_window(&window, text, find_start(fuzzy, text, end, positions));
+        if (end > window.end)
+            return 1;
+    }
     int score = score_window(fuzzy, &window, positions);
     return score > 0 ? score : 1;
 }
