@@ -23,6 +23,7 @@ static const struct xml_rule rules[] = {
     {"PMID", "BookDocument", XML_PMID, FIELD_ID, NULL, NULL},
     {"PMID", NULL, XML_NOTHING, FIELD_OTHER, NULL, NULL},
     {"ArticleTitle", NULL, XML_TEXT, FIELD_TITLE, NULL, NULL},
+    {"VernacularTitle", NULL, XML_LATE, FIELD_TITLE, NULL, NULL},
     {"BookTitle", NULL, XML_BOOK, FIELD_VENUE, NULL, NULL},
     {"Title", "Journal", XML_TEXT, FIELD_VENUE, NULL, NULL},
     {"AbstractText", "Abstract", XML_PIECE, FIELD_ABSTRACT, NULL, NULL},
@@ -59,12 +60,24 @@ static const struct xml_sign signs[] = {
 };
 /* clang-format on */
 
-/* "[A translated title]." -> "A translated title" */
+/* The title in the language of the article, kept beside the translated one. */
+static struct view find_vernacular(const struct record *record)
+{
+    for (size_t i = 0; i < record->text_count; i++)
+        if (record->texts[i].field == FIELD_OTHER &&
+            view_equal_string(record->texts[i].name, "title"))
+            return xml_map_without_stop(record->texts[i].text);
+    return view_make("", 0);
+}
+
+/* "[A translated title]." -> "A translated title"; "[Not Available]." -> the other one */
 static void finish(struct record *record)
 {
     struct view title = xml_map_without_stop(record_get(record, FIELD_TITLE));
     if (title.length > 2 && title.data[0] == '[' && title.data[title.length - 1] == ']')
         title = xml_map_without_stop(view_slice(title, 1, title.length - 2));
+    if (view_equal_ignore_case(title, view_of("Not Available")) && find_vernacular(record).length)
+        title = find_vernacular(record);
     xml_map_replace(record, FIELD_TITLE, title);
 }
 

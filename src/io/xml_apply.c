@@ -1,5 +1,6 @@
 #include "base/memory.h"
 #include "corpus/key.h"
+#include "io/abstract_label.h"
 #include "io/author_names.h"
 #include "io/language_name.h"
 #include "io/xml_map_internal.h"
@@ -143,6 +144,8 @@ static void set_text(struct xml_map *map, enum field field, struct view text)
             return;
         }
     }
+    if (field == FIELD_ABSTRACT)
+        text = view_from(text, abstract_label_length(text));
     record_set(&map->record, field, text, xml_apply_markup(map, field));
 }
 
@@ -207,6 +210,8 @@ static void add_piece(struct xml_map *map, struct view text)
     bool says_nothing = view_equal_ignore_case(label, view_of("unlabelled")) ||
                         view_equal_ignore_case(label, view_of("unassigned")) ||
                         view_equal_ignore_case(label, view_of("abstract"));
+    if (!map->pieces.length)
+        text = view_from(text, abstract_label_length(text));
     if (!text.length)
         return;
     if (map->pieces.length)

@@ -63,6 +63,24 @@ static void pubmed_articles_and_books(void **state)
     import_result_free(result);
 }
 
+static void titles_that_are_not_there_are_taken_from_the_other_language(void **state)
+{
+    (void)state;
+    struct import_result *result = import_text(
+        "pubmed", "<PubmedArticleSet><PubmedArticle><ArticleTitle>[Not Available].</ArticleTitle>"
+                  "<VernacularTitle>Un titre.</VernacularTitle></PubmedArticle>"
+                  "<PubmedArticle><ArticleTitle>[A title].</ArticleTitle>"
+                  "<VernacularTitle>Un titre.</VernacularTitle></PubmedArticle>"
+                  "<PubmedArticle><ArticleTitle/><VernacularTitle>Un titre.</VernacularTitle>"
+                  "<Abstract><AbstractText>Abstract: Text.</AbstractText></Abstract>"
+                  "</PubmedArticle></PubmedArticleSet>");
+    assert_int_equal(result->count, 3);
+    assert_record_has(result, 0, "title=Un titre");
+    assert_record(result, 1, "title=A title\n[title]=Un titre.\n");
+    assert_record(result, 2, "abstract=Text.\ntitle=Un titre\n");
+    import_result_free(result);
+}
+
 static void records_know_their_line_and_bytes(void **state)
 {
     (void)state;
@@ -477,6 +495,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pubmed_articles_and_books),
+        cmocka_unit_test(titles_that_are_not_there_are_taken_from_the_other_language),
         cmocka_unit_test(records_know_their_line_and_bytes),
         cmocka_unit_test(endnote_pieces_of_style_are_joined),
         cmocka_unit_test(atom_entries_are_papers_and_the_feed_is_none),
