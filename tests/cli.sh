@@ -73,6 +73,10 @@ expect "a format that is none is trouble, and the formats are named" 2 '' \
 expect "an importer that is none is trouble, and they are named" 2 '' \
     'sheaf: --from=docx: unknown format; there are *json*' "$sheaf" --count --from=docx papers.jsonl
 expect "a sort key that is none is trouble" 2 '' 'sheaf: --sort: ?*' "$sheaf" --sort=colour --count
+expect "relevance comes first among sort keys" 2 '' 'sheaf: --sort: relevance can only be*' \
+    "$sheaf" --count --sort=year,relevance papers.jsonl
+expect "a way of matching that is none is trouble" 2 '' \
+    'sheaf: --match=glob: should be regex, literal or fuzzy*' "$sheaf" --match=glob --count
 expect "a limit that is no number is trouble" 2 '' 'sheaf: --limit=-1: not a number*' \
     "$sheaf" --filter= --limit=-1
 expect "a size that is none is trouble" 2 '' 'sheaf: --size=80: should be COLSxROWS*' \
@@ -89,6 +93,21 @@ expect "no match prints nothing" 1 '' '' "$sheaf" --filter=unicorn papers.jsonl
 expect "an empty query is all papers, in the order of the file" 0 \
     '*Zebra graphs*Apple trees*Middle ground*' '' "$sheaf" --filter= papers.jsonl
 expect "words must all match" 0 '*Apple trees*' '' "$sheaf" --filter='graphs roots' papers.jsonl
+expect "--sort=relevance puts hits in titles first" 0 '*Zebra graphs*Apple trees*' '' \
+    "$sheaf" --filter=graphs --sort=relevance papers.jsonl
+expect "--sort=relevance- puts them last" 0 '*Apple trees*Zebra graphs*' '' \
+    "$sheaf" --filter=graphs --sort=relevance- papers.jsonl
+expect "words are regular expressions" 0 2 '' "$sheaf" --count --filter=gr.phs papers.jsonl
+expect "--match=literal" 1 0 '' "$sheaf" --count --match=literal --filter=gr.phs papers.jsonl
+expect "--match=literal takes what is no regular expression" 1 0 '' \
+    "$sheaf" --count --match=literal --filter='[(' papers.jsonl
+expect "--match=fuzzy" 0 '*Zebra graphs*' '' \
+    "$sheaf" --match=fuzzy --filter=zbgr papers.jsonl
+expect "~ is fuzzy whatever words are" 0 1 '' "$sheaf" --count --filter='~zbgr' papers.jsonl
+expect "is: of what nobody has done matches nothing" 1 0 '' \
+    "$sheaf" --count --filter=is:starred papers.jsonl
+expect "is: says what it takes" 2 '' 'sheaf: query: column 1: after is: stands one of starred *' \
+    "$sheaf" --filter=is:nice papers.jsonl
 expect "--sort=title" 0 '*Apple*Middle*Zebra*' '' "$sheaf" --filter= --sort=title papers.jsonl
 expect "--sort=year-" 0 '*2021*2020*2019*' '' \
     "$sheaf" --format=tsv --fields=year --sort=year- papers.jsonl

@@ -5,6 +5,7 @@
 #include "corpus/builder.h"
 #include "base/clock.h"
 #include "query/query.h"
+#include "query/relevance.h"
 #include "query/spots.h"
 #include "text/utf8.h"
 
@@ -44,10 +45,10 @@ static struct snapshot *make_snapshot(void)
     return snapshot;
 }
 
-static void check_parts(struct view text)
+static void check_parts(struct view text, enum query_match match)
 {
     struct query_part parts[PARTS];
-    size_t count = query_parts(text, QUERY_MATCH_REGEX, parts, PARTS);
+    size_t count = query_parts(text, match, parts, PARTS);
     size_t last = 0;
     for (size_t i = 0; i < count; i++) {
         demand(parts[i].start >= last && parts[i].start < parts[i].end);
@@ -72,6 +73,17 @@ static void check_spots(const struct query *query, struct matcher *matcher,
     spots_deinit(&spots);
 }
 
+/* Ranking puts papers in another order and loses none. */
+static void check_ranking(const struct query *query, struct matcher *matcher,
+                          const struct snapshot *snapshot)
+{
+    uint32_t papers[] = {0, 1};
+    const struct relevance relevance = {
+        .query = query, .matcher = matcher, .snapshot = snapshot, .rows = 1};
+    demand(relevance_sort(&relevance, papers, 2));
+    demand(papers[0] + papers[1] == 1);
+}
+
 static void judge(const struct query *query)
 {
     struct snapshot *snapshot = make_snapshot();
@@ -84,19 +96,18 @@ static void judge(const struct query *query)
         demand(!query_is_everything(query) || outcome == MATCH_YES);
         check_spots(query, matcher, paper);
     }
+    check_ranking(query, matcher, snapshot);
     matcher_free(matcher);
     snapshot_unref(snapshot);
 }
 
-int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
+static void try_text(struct view text, enum query_match match)
 {
-    struct buffer text = {0};
     struct query *query = NULL;
     struct query_error error;
-    utf8_repair(&text, view_make((const char *)data, size));
-    check_parts(buffer_view(&text));
-    if (query_parse(buffer_view(&text), &query, &error) == STATUS_OK) {
-        demand(view_equal(query_text(query), buffer_view(&text)));
+    check_parts(text, match);
+    if (query_parse_as(text, match, &query, &error) == STATUS_OK) {
+        demand(view_equal(query_text(query), text));
         demand(query_equal(query, query));
         judge(query);
         query_unref(query);
@@ -105,6 +116,14 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
         demand(error.message.length > 0);
         buffer_deinit(&error.message);
     }
+}
+
+int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
+{
+    struct buffer text = {0};
+    utf8_repair(&text, view_make((const char *)data, size));
+    for (int match = 0; match < QUERY_MATCH_COUNT; match++)
+        try_text(buffer_view(&text), (enum query_match)match);
     buffer_deinit(&text);
     return 0;
 }
