@@ -40,6 +40,7 @@ static const struct tagged_meaning meanings[] = {
     {"ID", TAGGED_TEXT, FIELD_ID, false},
     {"AN", TAGGED_TEXT, FIELD_ID, false},
     {"UR", TAGGED_TEXT, FIELD_URL, false},
+    {"UR", TAGGED_DOI, FIELD_DOI, false}, /* a second one */
     {"L1", TAGGED_PDF, FIELD_PDF, false},
     {"L2", TAGGED_PDF, FIELD_PDF, false},
     {"LK", TAGGED_TEXT, FIELD_URL, false},
@@ -80,7 +81,7 @@ static void split(struct view line, int *state, struct tagged_line *parts)
     if (head && view_equal_string(parts->name, "ER"))
         parts->kind = TAGGED_END;
     else if (!head)
-        parts->kind = line.data[0] == '%' ? TAGGED_NOISE : TAGGED_LOOSE;
+        parts->kind = line.data[0] == '%' && parts->blank ? TAGGED_NOISE : TAGGED_MORE;
 }
 
 static const struct tagged_format format = {

@@ -218,7 +218,8 @@ static void end_before(struct tagged *tagged, bool starts, bool may_start)
     if (!tagged->open)
         return;
     bool blank_ends = tagged->format->blank_ends && !tagged->began;
-    if ((starts && !late) || (tagged->blank && (may_start || blank_ends))) {
+    bool lost = tagged->overflow && (starts || may_start);
+    if (lost || (starts && !late) || (tagged->blank && (may_start || blank_ends))) {
         finish(tagged);
     } else if (tagged->blank || may_start) {
         tagged->boundary = tagged->entry.count;
@@ -265,8 +266,9 @@ static struct view strip_marks(struct view line)
 
 static void take_parts(struct tagged *tagged, const struct tagged_line *parts, uint64_t end)
 {
-    bool loose = parts->kind == TAGGED_LOOSE && (tagged->blank || !tagged->open);
-    if (loose) {
+    bool field = parts->kind == TAGGED_FIELD || parts->kind == TAGGED_END;
+    bool loose = parts->kind == TAGGED_LOOSE && tagged->blank;
+    if (loose || (!field && !tagged->open)) {
         take_loose(tagged);
         tagged->blank = true;
         return;

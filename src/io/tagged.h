@@ -21,8 +21,8 @@
  *   - a second title, if an empty line or a tag of `may_start` stood between the two: the
  *     record then ends at that place. (Hand-made files repeat TY inside of one record.)
  *
- * A record is held in memory until it ends; more than TAGGED_RECORD_BYTES of one are
- * left out and reported.
+ * A record is held in memory until it ends. One of more than TAGGED_RECORD_BYTES is left
+ * out and reported; the next tag that may begin a record begins one.
  */
 #ifndef SHEAF_IO_TAGGED_H
 #define SHEAF_IO_TAGGED_H

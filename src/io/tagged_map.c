@@ -196,6 +196,12 @@ static void apply_row(const struct tagged_map *map, size_t row, struct tagged_en
     }
 }
 
+static bool names_arxiv(struct view text)
+{
+    return view_starts_with_ignore_case(text, "arxiv:") ||
+           view_starts_with_ignore_case(text, "arxiv.org/");
+}
+
 /* "arXiv preprint arXiv:2407.10040" stands in the place of a journal or a note. */
 static void find_arxiv(const struct tagged_entry *entry, struct record *record)
 {
@@ -205,8 +211,7 @@ static void find_arxiv(const struct tagged_entry *entry, struct record *record)
         if (value.length > LONGEST_NOTE)
             continue;
         for (size_t at = 0; at + 5 < value.length; at++)
-            if ((value.data[at] | 0x20) == 'a' &&
-                view_starts_with_ignore_case(view_from(value, at), "arxiv:"))
+            if ((value.data[at] | 0x20) == 'a' && names_arxiv(view_from(value, at)))
                 record_set(record, FIELD_ARXIV, key_find_arxiv(view_from(value, at)), MARKUP_PLAIN);
     }
 }

@@ -120,15 +120,27 @@ static void values_go_on_over_lines_without_a_tag(void **state)
     (void)state;
     struct import_result *result = import_text("ris", "TY  - JOUR\n"
                                                       "TI  - A title of\nthree\n  lines\n"
-                                                      "AB  - The UK\nUK - based ones\n"
+                                                      "AB  - The UK\nUK - based ones\n%d\n"
                                                       "KW - one\ntwo\n"
                                                       "AU  - Li, Ann\nWu, Bo\n"
                                                       "ER  - \n");
     assert_int_equal(result->count, 1);
     assert_record_has(result, 0, "title=A title of\nthree\nlines");
-    assert_record_has(result, 0, "abstract=The UK\nUK - based ones");
+    assert_record_has(result, 0, "abstract=The UK\nUK - based ones\n%d");
     assert_record_has(result, 0, "keywords=two");
     assert_record_has(result, 0, "authors=Bo Wu");
+    import_result_free(result);
+}
+
+static void paragraphs_of_a_value_may_have_empty_lines_between(void **state)
+{
+    (void)state;
+    struct import_result *result =
+        import_text("ris", "TY  - JOUR\nTI  - T\nAB  - First.\n\nSecond.\nPY  - 1999\nER  - \n");
+    assert_int_equal(result->count, 1);
+    assert_string_equal(buffer_string(&result->problems), "");
+    assert_record_has(result, 0, "abstract=First.\n\nSecond.");
+    assert_record_has(result, 0, "year=1999");
     import_result_free(result);
 }
 
@@ -273,12 +285,18 @@ static void identifiers_are_found_where_they_are_said(void **state)
         import_text("ris", "TY  - JOUR\nTI  - A\nM3  - doi: 10.1063/1.19\nER  - \n"
                            "TY  - JOUR\nTI  - B\nM3  - Article\nN1  - cites doi 10.1/z\nER  - \n"
                            "TY  - JOUR\nTI  - C\nJO  - arXiv preprint arXiv:2407.10040\nER  - \n"
-                           "TY  - JOUR\nTI  - D\nL1  - https://example.org/d.pdf\nER  - \n");
+                           "TY  - JOUR\nTI  - D\nL1  - https://example.org/d.pdf\nER  - \n"
+                           "TY  - JOUR\nTI  - E\nUR  - https://example.org/e\n"
+                           "UR  - https://doi.org/10.1234/e\n"
+                           "UR  - https://arxiv.org/abs/2407.10041v2\nER  - \n");
     assert_record_has(result, 0, "doi=10.1063/1.19");
     assert_record_has(result, 0, "[M3]=doi: 10.1063/1.19");
     assert_record_lacks(result, 1, "doi=");
     assert_record_has(result, 2, "arxiv=2407.10040");
     assert_record_has(result, 3, "pdf=https://example.org/d.pdf");
+    assert_record_has(result, 4, "url=https://example.org/e");
+    assert_record_has(result, 4, "doi=10.1234/e");
+    assert_record_has(result, 4, "arxiv=2407.10041");
     import_result_free(result);
 }
 
@@ -321,7 +339,7 @@ static void a_record_of_many_megabytes_is_reported(void **state)
         buffer_append_repeat(&text, 'x', 1023);
         buffer_append_byte(&text, '\n');
     }
-    buffer_append_string(&text, "ER  - \nTY  - JOUR\nTI  - Two\nER  - \n");
+    buffer_append_string(&text, "TY  - JOUR\nTI  - Two\nER  - \n");
     struct import_result *result = import_run("ris", buffer_view(&text), 0, 0);
     assert_int_equal(result->count, 1);
     assert_record_has(result, 0, "title=Two");
@@ -373,6 +391,7 @@ int main(void)
         cmocka_unit_test(a_record_needs_no_type),
         cmocka_unit_test(types_inside_of_a_record_begin_no_other),
         cmocka_unit_test(values_go_on_over_lines_without_a_tag),
+        cmocka_unit_test(paragraphs_of_a_value_may_have_empty_lines_between),
         cmocka_unit_test(byte_order_marks_are_no_text),
         cmocka_unit_test(the_year_is_looked_for_where_it_hides),
         cmocka_unit_test(titles_and_venues_are_the_best_that_is_there),
