@@ -72,9 +72,23 @@ static size_t head_length(struct view line, size_t *tag_length)
     return odd ? dash + 1 : 0;
 }
 
+/* The same for text copied from pages, which may be indented: then only "TY  -" is a tag.
+   Takes the blanks off the line. */
+static size_t find_head(struct view *line, size_t *tag_length)
+{
+    enum { USUAL = 5 };
+    if (!line->length || line->data[0] != ' ')
+        return head_length(*line, tag_length);
+    struct view trimmed = view_trim(*line);
+    if (head_length(trimmed, tag_length) != USUAL)
+        return 0;
+    *line = trimmed;
+    return USUAL;
+}
+
 static void split(struct view line, int *state, struct tagged_line *parts)
 {
-    size_t tag_length, head = head_length(line, &tag_length);
+    size_t tag_length, head = find_head(&line, &tag_length);
     (void)state;
     if (head)
         tagged_set_field(parts, line, tag_length, head);
@@ -105,7 +119,7 @@ static int ris_probe(struct view start, bool whole)
     bool type = false, end = false;
     (void)whole;
     while (view_next_line(&start, &line)) {
-        if (!head_length(line, &tag_length))
+        if (!find_head(&line, &tag_length))
             continue;
         fields++;
         type = type || view_starts_with(line, "TY");

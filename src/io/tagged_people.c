@@ -53,7 +53,10 @@ static size_t number_length(struct view name)
 
 static struct view strip_marks(struct view name)
 {
+    enum { LONGEST_NAME = 1024 }; /* what is longer is no name, and would cost its square */
     size_t length;
+    if (name.length > LONGEST_NAME)
+        return view_trim(name);
     for (;;) {
         name = view_trim(name);
         if (name.length > 1 && name.data[name.length - 1] == ',')

@@ -144,6 +144,18 @@ static void paragraphs_of_a_value_may_have_empty_lines_between(void **state)
     import_result_free(result);
 }
 
+static void indented_tags_are_tags(void **state)
+{
+    (void)state;
+    static const char text[] = "  TY  - JOUR\n  TI  - One\n    AB - no tag\n  ER  -\n"
+                               "  TY  - JOUR\n  TI  - Two\n  ER  -\n";
+    struct import_result *result = import_text("ris", text);
+    assert_int_equal(result->count, 2);
+    assert_record_has(result, 0, "title=One\nAB - no tag");
+    assert_string_equal(import_detect(view_of(text), true)->option, "ris");
+    import_result_free(result);
+}
+
 static void byte_order_marks_are_no_text(void **state)
 {
     (void)state;
@@ -392,6 +404,7 @@ int main(void)
         cmocka_unit_test(types_inside_of_a_record_begin_no_other),
         cmocka_unit_test(values_go_on_over_lines_without_a_tag),
         cmocka_unit_test(paragraphs_of_a_value_may_have_empty_lines_between),
+        cmocka_unit_test(indented_tags_are_tags),
         cmocka_unit_test(byte_order_marks_are_no_text),
         cmocka_unit_test(the_year_is_looked_for_where_it_hides),
         cmocka_unit_test(titles_and_venues_are_the_best_that_is_there),

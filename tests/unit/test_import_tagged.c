@@ -1,6 +1,8 @@
 /* The tagged formats besides RIS: MEDLINE, refer, Web of Science, CNKI's, old catalogues. */
 #include "import_helper.h"
 
+#include "io/language_name.h"
+
 /* ---- MEDLINE ---- */
 
 static const char medline[] = "\n"
@@ -403,6 +405,41 @@ static void nep_mails_give_their_papers(void **state)
     assert_same_for_any_block("nep", view_of(nep));
 }
 
+/* ---- what they share ---- */
+
+static void names_of_languages_become_codes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        const char *code;
+    } cases[] = {
+        {"English", "en"}, {"ENG", "en"}, {"en-US", "en"},   {"English.", "en"}, {"chi", "zh"},
+        {"中文", "zh"},    {"jpn", "ja"}, {"ngerman", "de"}, {"Deutsch", "de"},  {"한국어", "ko"},
+        {"Klingon", ""},   {"", ""},      {"ensemble", ""},  {"e", ""},          {"pt_BR", "pt"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_view_equal(language_name_code(view_of(cases[i].name)), cases[i].code);
+}
+
+/* A name of megabytes that ends in a million marks. */
+static void hostile_names_cost_no_more_than_their_length(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    buffer_append_string(&text, "%0 Book\n%T One\n%A ");
+    buffer_append_repeat(&text, 'x', 4000000);
+    buffer_append_byte(&text, ',');
+    for (int i = 0; i < 1000000; i++)
+        buffer_append_string(&text, " 1 *");
+    buffer_append_string(&text, "\n%0 Book\n%T Two\n");
+    struct import_result *result = import_run("refer", buffer_view(&text), 0, 0);
+    assert_int_equal(result->count, 2);
+    assert_record_has(result, 1, "title=Two");
+    import_result_free(result);
+    buffer_deinit(&text);
+}
+
 /* ---- recognising ---- */
 
 static void formats_are_told_by_content(void **state)
@@ -471,6 +508,8 @@ int main(void)
         cmocka_unit_test(inspec_records_are_read),
         cmocka_unit_test(ovid_records_are_read),
         cmocka_unit_test(nep_mails_give_their_papers),
+        cmocka_unit_test(names_of_languages_become_codes),
+        cmocka_unit_test(hostile_names_cost_no_more_than_their_length),
         cmocka_unit_test(formats_are_told_by_content),
         cmocka_unit_test(other_texts_are_not_taken_for_these),
     };
