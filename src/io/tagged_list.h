@@ -8,4 +8,8 @@
    itself when it has none of these, else a view of scratch, which is overwritten. */
 struct view tagged_list_plain(struct buffer *scratch, struct view list, char newline, bool commas);
 
+/* The next item of a list, taken off rest like view_split(); a ";" that ends a reference of
+   HTML ("R&amp;D") separates nothing. */
+struct view tagged_list_next(struct view *rest, char separator);
+
 #endif

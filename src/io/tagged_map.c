@@ -56,7 +56,7 @@ static void set_abstract(struct record *record, struct view text)
     if (view_starts_with(text, ": "))
         text = view_from(text, 2);
     append_paragraphs(&lines, text);
-    record_set(record, FIELD_ABSTRACT, buffer_view(&lines), MARKUP_PLAIN);
+    record_set(record, FIELD_ABSTRACT, buffer_view(&lines), MARKUP_HTML);
     buffer_deinit(&lines);
 }
 
@@ -80,7 +80,7 @@ void tagged_map_add_keywords(struct record *record, struct view list, enum tagge
     list = tagged_list_plain(&scratch, list, how == TAGGED_KEYWORDS ? ' ' : ';', loose);
     char separator = loose && view_find_byte(list, ';', 0) == VIEW_NONE ? ',' : ';';
     while (list.data)
-        record_set(record, FIELD_KEYWORDS, view_split(&list, separator), MARKUP_PLAIN);
+        record_set(record, FIELD_KEYWORDS, tagged_list_next(&list, separator), MARKUP_HTML);
     buffer_deinit(&scratch);
 }
 
@@ -117,7 +117,8 @@ static bool set_pmid(struct record *record, struct view text)
 
 static bool set_text(struct record *record, enum field field, struct view text)
 {
-    record_set(record, field, text, MARKUP_PLAIN);
+    bool prose = field == FIELD_TITLE || field == FIELD_VENUE;
+    record_set(record, field, text, prose ? MARKUP_HTML : MARKUP_PLAIN);
     return true;
 }
 

@@ -1,7 +1,8 @@
 /*
  * From the fields of a tagged entry to a record, by the table of its format (private to
  * the tagged formats). Fields without a place are kept under their names, so that nothing
- * of the file is lost.
+ * of the file is lost. Formats do not say what their text is written in; databases and
+ * reference managers leave tags and references of HTML in it ("<i>", "&quot;").
  */
 #ifndef SHEAF_IO_TAGGED_MAP_H
 #define SHEAF_IO_TAGGED_MAP_H

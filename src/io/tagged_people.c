@@ -92,7 +92,7 @@ static void add_turned(struct record *record, struct view name)
         buffer_append_format(&ordered, "%.*s, %.*s, %.*s", (int)family.length, family.data,
                              (int)last.length, last.data, (int)given.length, given.data);
     author_names_turn(&turned, ordered.length ? buffer_view(&ordered) : name);
-    record_set(record, FIELD_AUTHORS, buffer_view(&turned), MARKUP_PLAIN);
+    record_set(record, FIELD_AUTHORS, buffer_view(&turned), MARKUP_HTML);
     buffer_deinit(&turned);
     buffer_deinit(&ordered);
 }
@@ -127,12 +127,12 @@ static void add_east_asian(struct record *record, struct view list)
         struct buffer name = {0};
         buffer_append_view(&name, first);
         buffer_append_view(&name, second);
-        record_set(record, FIELD_AUTHORS, buffer_view(&name), MARKUP_PLAIN);
+        record_set(record, FIELD_AUTHORS, buffer_view(&name), MARKUP_HTML);
         buffer_deinit(&name);
         return;
     }
     while (list.data)
-        record_set(record, FIELD_AUTHORS, strip_marks(view_split(&list, ',')), MARKUP_PLAIN);
+        record_set(record, FIELD_AUTHORS, strip_marks(view_split(&list, ',')), MARKUP_HTML);
 }
 
 static void add_person(struct record *record, struct view tag, struct view name)
@@ -152,7 +152,7 @@ void tagged_people_add(struct record *record, struct view tag, struct view list,
 {
     struct buffer scratch = {0};
     for (struct view rest = tagged_list_plain(&scratch, list, lines ? ';' : ' ', true); rest.data;)
-        add_person(record, tag, view_split(&rest, ';'));
+        add_person(record, tag, tagged_list_next(&rest, ';'));
     buffer_deinit(&scratch);
 }
 
@@ -174,6 +174,6 @@ void tagged_people_add_short(struct record *record, struct view name)
     if (family.length && is_initials(last))
         buffer_append_format(&turned, "%.*s ", (int)last.length, last.data);
     buffer_append_view(&turned, turned.length ? family : name);
-    record_set(record, FIELD_AUTHORS, buffer_view(&turned), MARKUP_PLAIN);
+    record_set(record, FIELD_AUTHORS, buffer_view(&turned), MARKUP_HTML);
     buffer_deinit(&turned);
 }

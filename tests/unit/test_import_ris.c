@@ -312,6 +312,17 @@ static void identifiers_are_found_where_they_are_said(void **state)
     import_result_free(result);
 }
 
+static void references_of_html_end_no_item(void **state)
+{
+    (void)state;
+    struct import_result *result =
+        import_text("ris", "TY  - JOUR\nTI  - T\nAU  - Smith &amp; Sons; Li, Ann\n"
+                           "KW  - R&amp;D; A&#38;B;C & D;E\nER  - \n");
+    assert_record_has(result, 0, "authors=Smith &amp; Sons\nauthors=Ann Li");
+    assert_record_has(result, 0, "keywords=R&amp;D\nkeywords=A&#38;B\nkeywords=C & D\nkeywords=E");
+    import_result_free(result);
+}
+
 static void languages_are_codes(void **state)
 {
     (void)state;
@@ -413,6 +424,7 @@ int main(void)
         cmocka_unit_test(long_lines_of_an_abstract_are_paragraphs),
         cmocka_unit_test(authors_are_people),
         cmocka_unit_test(identifiers_are_found_where_they_are_said),
+        cmocka_unit_test(references_of_html_end_no_item),
         cmocka_unit_test(languages_are_codes),
         cmocka_unit_test(a_broken_record_loses_only_itself),
         cmocka_unit_test(a_record_of_many_megabytes_is_reported),
