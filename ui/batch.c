@@ -55,6 +55,7 @@ static struct result *search(const struct options *options, struct snapshot *sna
         .match = options->match,
         .order = options->order,
         .rows = SIZE_MAX,
+        .level = options->engine,
     };
     return engine_run(&request);
 }

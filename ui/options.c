@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HELP_COLUMN = 25, HELP_WIDTH = 80, SIZE_LARGEST = 10000 };
+enum { HELP_COLUMN = 25, HELP_WIDTH = 80, SIZE_LARGEST = 10000, THREADS_MOST = 64 };
 
 /* getopt's value for an option that has no letter: beyond all letters. */
 enum { VALUE_FIRST = 0x100 };
@@ -162,6 +162,31 @@ static enum status check_limit(struct options *options, struct buffer *message)
     return STATUS_OK;
 }
 
+static enum status check_threads(struct options *options, struct buffer *message)
+{
+    const char *number = options->argument[OPTION_THREADS];
+    long threads = 0;
+    if (!number)
+        return STATUS_OK;
+    if (!view_to_long(view_of(number), &threads) || threads < 1 || threads > THREADS_MOST) {
+        buffer_append_format(message, "--threads=%s: not a number from 1 to %d", number,
+                             THREADS_MOST);
+        return STATUS_INVALID;
+    }
+    options->threads = (unsigned)threads;
+    return STATUS_OK;
+}
+
+static enum status check_engine(struct options *options, struct buffer *message)
+{
+    const char *name = options->argument[OPTION_ENGINE];
+    if (!name || engine_level_from_name(view_of(name), &options->engine))
+        return STATUS_OK;
+    buffer_append_format(message, "--engine=%s: there are plain, literal, index, hs and auto",
+                         name);
+    return STATUS_INVALID;
+}
+
 static enum status check_size(struct options *options, struct buffer *message)
 {
     const char *size = options->argument[OPTION_SIZE];
@@ -197,7 +222,8 @@ static enum status check_company(const struct options *options, struct buffer *m
 enum status options_parse(struct options *options, int argc, char **argv, struct buffer *message)
 {
     static enum status (*const checks[])(struct options *, struct buffer *) = {
-        check_format, check_from, check_sort, check_match, check_limit, check_size,
+        check_format, check_from,    check_sort,   check_match,
+        check_limit,  check_threads, check_engine, check_size,
     };
     memset(options, 0, sizeof *options);
     enum status status = read_words(options, argc, argv, message);

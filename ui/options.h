@@ -11,7 +11,7 @@
 #include "corpus/order.h"
 #include "io/export.h"
 #include "io/import.h"
-#include "query/query.h"
+#include "query/engine.h"
 
 /* X(IDENTIFIER, long name, short letter or 0, argument's name or NULL, help). */
 #define OPTION_LIST(X)                                                                             \
@@ -35,6 +35,10 @@
       "read everything and print one line a file, then what was wrong and where")                  \
     X(STATS, "stats", 0, NULL,                                                                     \
       "print on standard error what was loaded, how long it took and the memory it needed")        \
+    X(THREADS, "threads", 0, "N", "search with N threads instead of one for each processor")       \
+    X(ENGINE, "engine", 0, "LEVEL",                                                                \
+      "how to search, for comparison: plain, literal, index, hs or auto (all that pays, the "      \
+      "default); the papers are the same")                                                         \
     X(SCRIPT, "script", 0, "FILE", "run the keys in FILE without a terminal")                      \
     X(SIZE, "size", 0, "COLSxROWS", "size of the screen for --script (80x24)")                     \
     X(DUMP, "dump", 0, NULL, "print the screen when the script has ended")                         \
@@ -66,7 +70,9 @@ struct options {
     enum query_match match;
     size_t limit;                /* SIZE_MAX: all */
     const struct importer *from; /* NULL: detect */
-    int columns;                 /* of --size */
+    unsigned threads;            /* 0: as many as processors */
+    enum engine_level engine;
+    int columns; /* of --size */
     int rows;
 };
 

@@ -20,6 +20,8 @@ struct session *start_session(const struct options *options, const struct inputs
         .query = buffer_view(&query),
         .match = options->match,
         .order = options->order,
+        .threads = options->threads,
+        .engine = options->engine,
         .title = inputs->title,
     };
     struct session *made = session_new(&session);

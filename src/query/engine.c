@@ -50,6 +50,22 @@ struct engine {
     bool quit;
 };
 
+bool engine_level_from_name(struct view name, enum engine_level *level)
+{
+    static const char *const names[] = {
+#define LEVEL_NAME(identifier, name) name,
+        ENGINE_LEVEL_LIST(LEVEL_NAME)
+#undef LEVEL_NAME
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (view_equal_string(name, names[i])) {
+            *level = (enum engine_level)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- jobs ---- */
 
 static struct job *new_job(const struct engine_request *request)

@@ -31,6 +31,8 @@ enum engine_level {
     ENGINE_LEVEL_LIST(ENGINE_LEVEL_ENUM)
 #undef ENGINE_LEVEL_ENUM
 };
+/* False when there is no level of this name. */
+bool engine_level_from_name(struct view name, enum engine_level *level);
 
 struct engine_request {
     uint64_t generation;

@@ -23,7 +23,8 @@ struct session *session_new(const struct session_options *options)
     buffer_append_view(&session->query, options->query);
     buffer_append_view(&session->title, options->title);
     session->title_given = options->title.length > 0;
-    session->engine = engine_new();
+    session->engine = engine_new_threads(options->threads);
+    session->level = options->engine;
     session->loader = loader_start(options->inputs, options->input_count, &options->loading);
     session_search(session);
     return session;

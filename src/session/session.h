@@ -22,6 +22,8 @@ struct session_options {
     struct view query;      /* to begin with */
     enum query_match match; /* what its bare words are */
     struct order_spec order;
+    unsigned threads; /* that search; 0: one for each processor */
+    enum engine_level engine;
     struct view title; /* for the title line; empty: from the sources */
 };
 

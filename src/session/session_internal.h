@@ -34,6 +34,7 @@ struct position {
 struct session {
     struct loader *loader;
     struct engine *engine;
+    enum engine_level level;
     struct load_update *loading; /* the latest, or NULL */
     struct snapshot *snapshot;   /* the latest */
 

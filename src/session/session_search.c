@@ -10,6 +10,7 @@ static void submit(struct session *session, struct view query, enum query_match 
         .query = query,
         .match = match,
         .order = session->order,
+        .level = session->level,
         .rows = movement->rows ? movement->rows : 1,
     };
     session->running = true;

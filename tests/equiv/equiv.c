@@ -22,7 +22,7 @@
 #include <time.h>
 
 enum {
-    USUAL_PAIRS = 1000000,
+    USUAL_PAIRS = 500000,
     PAPERS = 1024 + 60,
     QUERIES_PER_STORE = 24,
     ANSWER_MILLISECONDS = 120000
