@@ -14,16 +14,19 @@
 
 enum {
     LETTERS = 26,
-    SINGLES = LETTERS + 10,
+    SINGLES = '~' - ' ' + 1 - LETTERS, /* what can be printed, in small case */
     PAIR_FIRST = SIGNATURE_TRIGRAMS,
     SINGLE_FIRST = PAIR_FIRST + LETTERS * LETTERS,
     UNTITLED = SINGLE_FIRST + SINGLES,
     ACCENTED,
+    FOREIGN,
     USED,
     COLUMNS = (USED + 63) / 64 * 64,
     ROW_WORDS = COLUMNS / 64,
     COLUMN_WORDS = SIGNATURE_PAPERS / 64,
-    TRIGRAM_BITS = 11
+    TRIGRAM_BITS = 11,
+    OTHER = SINGLES, /* control characters and what is not ASCII */
+    CLASSES = 80     /* of bytes, with room to fill whole registers */
 };
 _Static_assert(1 << TRIGRAM_BITS == SIGNATURE_TRIGRAMS, "a hash is a column");
 
@@ -43,10 +46,10 @@ static bool is_letter(unsigned char folded)
     return folded >= 'a' && folded <= 'z';
 }
 
-static size_t trigram_column(uint32_t first, uint32_t second, uint32_t third)
+/* bytes: three, the last one lowest. */
+static size_t trigram_column(uint32_t bytes)
 {
-    uint32_t bytes = first | second << 8 | third << 16;
-    return (uint32_t)(bytes * 0x9E3779B1u) >> (32 - TRIGRAM_BITS);
+    return (uint32_t)((bytes & 0xFFFFFFu) * 0x9E3779B1u) >> (32 - TRIGRAM_BITS);
 }
 
 static size_t pair_column(unsigned char first, unsigned char second)
@@ -54,69 +57,99 @@ static size_t pair_column(unsigned char first, unsigned char second)
     return PAIR_FIRST + (size_t)(first - 'a') * LETTERS + (size_t)(second - 'a');
 }
 
-/* COLUMNS: it has none. */
-static size_t single_column(unsigned char folded)
+/* Letters from 0 on, then other printable characters; OTHER: all else. */
+static unsigned char classify(unsigned char folded)
 {
     if (is_letter(folded))
-        return SINGLE_FIRST + (size_t)(folded - 'a');
-    return folded >= '0' && folded <= '9' ? SINGLE_FIRST + LETTERS + (size_t)(folded - '0')
-                                          : (size_t)COLUMNS;
+        return (unsigned char)(folded - 'a');
+    if (folded < ' ' || folded > '~')
+        return OTHER;
+    unsigned upper = folded > 'Z' ? LETTERS : 0, lower = folded > 'z' ? LETTERS : 0;
+    return (unsigned char)(LETTERS + folded - ' ' - (int)upper - (int)lower);
 }
 
 /* ---- rows ---- */
 
-/* A row before it is packed; the columns of what has none of its own lie at the end. */
+/* A row before it is packed, and the pairs of what is classified, from which pairs of
+   letters and single ones follow. */
 struct row {
     unsigned char marks[COLUMNS];
-    unsigned char singles[256];
+    unsigned char pairs[OTHER + 1][CLASSES];
 };
 
-static void mark_text(struct row *row, struct view text)
+struct byte_tables {
+    unsigned char folded[256];
+    unsigned char classes[256];
+};
+
+static void fill_tables(struct byte_tables *tables)
 {
-    unsigned char before = '\n', last = '\n';
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned char byte = fold_byte((unsigned char)text.data[i]);
-        row->singles[byte] = 1;
-        row->marks[trigram_column(before, last, byte)] = 1;
-        if (is_letter(byte) && is_letter(last))
-            row->marks[pair_column(last, byte)] = 1;
-        before = last;
-        last = byte;
+    for (unsigned byte = 0; byte < 256; byte++) {
+        tables->folded[byte] = fold_byte((unsigned char)byte);
+        tables->classes[byte] = classify(tables->folded[byte]);
     }
 }
 
+static void mark_text(struct row *row, const struct byte_tables *tables, struct view text)
+{
+    uint32_t last = '\n' << 8 | '\n';
+    unsigned char before = OTHER;
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char byte = (unsigned char)text.data[i], class = tables->classes[byte];
+        last = last << 8 | tables->folded[byte];
+        row->marks[trigram_column(last)] = 1;
+        row->pairs[before][class] = 1;
+        before = class;
+    }
+}
+
+/* Each byte stands behind some other one, or behind the beginning. */
+static void mark_singles(struct row *row)
+{
+    unsigned char any[CLASSES] = {0};
+    for (size_t first = 0; first <= OTHER; first++) {
+        for (size_t second = 0; second < CLASSES; second++)
+            any[second] |= row->pairs[first][second];
+    }
+    memcpy(row->marks + SINGLE_FIRST, any, SINGLES);
+    for (size_t first = 0; first < LETTERS; first++)
+        memcpy(row->marks + PAIR_FIRST + first * LETTERS, row->pairs[first], LETTERS);
+}
+
+/* Where the display form is also the search form, its bytes need no second look. */
 static bool is_accented(const struct paper *paper)
 {
     for (size_t i = 0; i < paper->text_count; i++) {
         const struct paper_text *text = &paper->texts[i];
-        bool display = text->forms >> FORM_DISPLAY & 1;
-        if (display && field_get_traits((enum field)text->field) & FIELD_WORDS &&
-            !view_is_ascii(view_make(paper->text + text->offset, text->length)))
+        bool display = text->forms >> FORM_DISPLAY & 1, search = text->forms >> FORM_SEARCH & 1;
+        if (!display || !(field_get_traits((enum field)text->field) & FIELD_WORDS) ||
+            (search && paper->flags & PAPER_ASCII))
+            continue;
+        if (!view_is_ascii(view_make(paper->text + text->offset, text->length)))
             return true;
     }
     return false;
 }
 
-static void mark_paper(struct row *row, const struct paper *paper)
+static void mark_paper(struct row *row, const struct byte_tables *tables, const struct paper *paper)
 {
     memset(row, 0, sizeof *row);
-    mark_text(row, paper_search_text(paper));
-    for (unsigned byte = 0; byte < 256; byte++) {
-        size_t column = single_column((unsigned char)byte);
-        if (column < COLUMNS)
-            row->marks[column] |= row->singles[byte];
-    }
+    mark_text(row, tables, paper_search_text(paper));
+    mark_singles(row);
     row->marks[UNTITLED] = !paper_has(paper, FIELD_TITLE);
     row->marks[ACCENTED] = is_accented(paper);
+    row->marks[FOREIGN] = !(paper->flags & PAPER_ASCII);
 }
 
-/* Eight bytes that are 0 or 1 become eight bits. */
+/* Eight bytes that are 0 or 1 become eight bits: the factor brings the i-th of them to bit
+   56 + i, and no two sums meet. */
 static uint64_t pack_eight(const unsigned char *marks)
 {
-    uint64_t bits = 0;
-    for (int i = 0; i < 8; i++)
-        bits |= (uint64_t)marks[i] << i;
-    return bits;
+    uint64_t low =
+        marks[0] | (uint64_t)marks[1] << 8 | (uint64_t)marks[2] << 16 | (uint64_t)marks[3] << 24;
+    uint64_t high = (uint64_t)marks[4] << 32 | (uint64_t)marks[5] << 40 | (uint64_t)marks[6] << 48 |
+                    (uint64_t)marks[7] << 56;
+    return (low | high) * 0x0102040810204080u >> 56;
 }
 
 static void pack_row(const struct row *row, uint64_t words[ROW_WORDS])
@@ -161,9 +194,11 @@ struct signature *signature_new(const struct paper *papers)
 {
     struct signature *signature = memory_alloc(sizeof *signature);
     uint64_t(*rows)[ROW_WORDS] = memory_alloc(SIGNATURE_PAPERS * sizeof *rows);
+    struct byte_tables tables;
     struct row row;
+    fill_tables(&tables);
     for (size_t i = 0; i < SIGNATURE_PAPERS; i++) {
-        mark_paper(&row, &papers[i]);
+        mark_paper(&row, &tables, &papers[i]);
         pack_row(&row, rows[i]);
     }
     turn_round(signature, rows);
@@ -185,16 +220,17 @@ static void keep(const struct signature *signature, size_t column, uint64_t *pap
 
 void signature_narrow(const struct signature *signature, struct view literal, uint64_t *papers)
 {
-    unsigned char before = 0, last = 0;
+    unsigned char last = 0;
+    uint32_t bytes = 0;
     for (size_t i = 0; i < literal.length; i++) {
         unsigned char byte = fold_byte((unsigned char)literal.data[i]);
-        if (literal.length == 1 && single_column(byte) < COLUMNS)
-            keep(signature, single_column(byte), papers);
+        bytes = bytes << 8 | byte;
+        if ((literal.length == 1 || !is_letter(byte)) && classify(byte) != OTHER)
+            keep(signature, SINGLE_FIRST + classify(byte), papers);
         if (i >= 1 && is_letter(last) && is_letter(byte))
             keep(signature, pair_column(last, byte), papers);
         if (i >= 2)
-            keep(signature, trigram_column(before, last, byte), papers);
-        before = last;
+            keep(signature, trigram_column(bytes), papers);
         last = byte;
     }
 }
@@ -205,13 +241,18 @@ bool signature_is_exact(struct view literal)
         return false;
     unsigned char first = fold_byte((unsigned char)literal.data[0]);
     if (literal.length == 1)
-        return single_column(first) < COLUMNS;
+        return classify(first) != OTHER;
     return is_letter(first) && is_letter(fold_byte((unsigned char)literal.data[1]));
 }
 
 const uint64_t *signature_untitled(const struct signature *signature)
 {
     return signature->columns[UNTITLED];
+}
+
+const uint64_t *signature_foreign(const struct signature *signature)
+{
+    return signature->columns[FOREIGN];
 }
 
 const uint64_t *signature_accented(const struct signature *signature)

@@ -2,7 +2,7 @@
  * The signature of a chunk tells, without touching a text, which of its papers can
  * hold a literal. It is a table of bits with a column of CHUNK_PAPERS bits for
  *
- *   each letter and digit        the papers whose search text holds it
+ *   each printable character     the papers whose search text holds it
  *   each pair of letters         the same
  *   SIGNATURE_TRIGRAMS hashes    ... holds three bytes in a row with this hash
  *
@@ -29,12 +29,14 @@ size_t signature_bytes(void);
 /* Takes from `papers` (SIGNATURE_PAPERS bits) those whose search text does not hold
    literal in any mixture of upper and lower case. */
 void signature_narrow(const struct signature *signature, struct view literal, uint64_t *papers);
-/* What signature_narrow() leaves of all papers are exactly those that hold it: one letter
-   or digit, or two letters. */
+/* What signature_narrow() leaves of all papers are exactly those that hold it: one printable
+   character, or two letters. */
 bool signature_is_exact(struct view literal);
 
 /* The papers without a title, whose headline stands for it. */
 const uint64_t *signature_untitled(const struct signature *signature);
+/* The papers whose search text is not pure ASCII. */
+const uint64_t *signature_foreign(const struct signature *signature);
 /* The papers with a FIELD_WORDS field whose display form has bytes that are not ASCII. */
 const uint64_t *signature_accented(const struct signature *signature);
 

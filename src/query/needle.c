@@ -8,7 +8,7 @@
 #include <string.h>
 
 #ifdef __SSE2__
-#include <emmintrin.h>
+#include <immintrin.h>
 #endif
 
 /* The bytes of scholarly prose from common to rare; those not in it are rarer still. */
@@ -60,43 +60,66 @@ static bool stands_at(const struct needle *needle, const char *text)
 
 #ifdef __SSE2__
 
-enum { PLACES = 16 };
+/* The same loop for registers of 16 and of 32 bytes. compare_NAME() gives a bit for each
+   place from text on where both rare bytes agree; the last group of places overlaps the
+   one before, so places must be at least SIZE. */
+#define DEFINE_SEARCH(NAME, SIZE, ATTRIBUTE)                                                       \
+    ATTRIBUTE static bool is_in_group_##NAME(const struct needle *needle, const char *text)        \
+    {                                                                                              \
+        for (unsigned at = compare_##NAME(needle, text); at; at &= at - 1) {                       \
+            if (stands_at(needle, text + __builtin_ctz(at)))                                       \
+                return true;                                                                       \
+        }                                                                                          \
+        return false;                                                                              \
+    }                                                                                              \
+    ATTRIBUTE static bool is_in_##NAME(const struct needle *needle, const char *text,              \
+                                       size_t places)                                              \
+    {                                                                                              \
+        size_t at = 0;                                                                             \
+        for (; at + SIZE <= places; at += SIZE) {                                                  \
+            if (is_in_group_##NAME(needle, text + at))                                             \
+                return true;                                                                       \
+        }                                                                                          \
+        return at < places && is_in_group_##NAME(needle, text + places - SIZE);                    \
+    }
 
-static __m128i repeat(unsigned char byte)
+static inline unsigned compare_sse(const struct needle *needle, const char *text)
 {
-    return _mm_set1_epi8((char)byte);
-}
-
-/* A bit for each place from text on where both rare bytes agree. */
-static unsigned compare_rare(const struct needle *needle, const char *text)
-{
-    __m128i first = _mm_loadu_si128((const __m128i *)(const void *)(text + needle->rarest));
-    __m128i second = _mm_loadu_si128((const __m128i *)(const void *)(text + needle->rare));
-    first = _mm_or_si128(first, repeat(needle->masks[needle->rarest]));
-    second = _mm_or_si128(second, repeat(needle->masks[needle->rare]));
-    first = _mm_cmpeq_epi8(first, repeat(needle->bytes[needle->rarest]));
-    second = _mm_cmpeq_epi8(second, repeat(needle->bytes[needle->rare]));
+    const __m128i *at = (const __m128i *)(const void *)(text + needle->rarest);
+    const __m128i *also = (const __m128i *)(const void *)(text + needle->rare);
+    __m128i first = _mm_set1_epi8((char)needle->masks[needle->rarest]);
+    __m128i second = _mm_set1_epi8((char)needle->masks[needle->rare]);
+    first = _mm_or_si128(_mm_loadu_si128(at), first);
+    second = _mm_or_si128(_mm_loadu_si128(also), second);
+    first = _mm_cmpeq_epi8(first, _mm_set1_epi8((char)needle->bytes[needle->rarest]));
+    second = _mm_cmpeq_epi8(second, _mm_set1_epi8((char)needle->bytes[needle->rare]));
     return (unsigned)_mm_movemask_epi8(_mm_and_si128(first, second));
 }
+DEFINE_SEARCH(sse, 16, )
 
-static bool is_in_places(const struct needle *needle, const char *text)
+#define WITH_AVX2 __attribute__((target("avx2")))
+
+WITH_AVX2 static inline unsigned compare_avx(const struct needle *needle, const char *text)
 {
-    for (unsigned places = compare_rare(needle, text); places; places &= places - 1) {
-        if (stands_at(needle, text + __builtin_ctz(places)))
-            return true;
-    }
-    return false;
+    const __m256i *at = (const __m256i *)(const void *)(text + needle->rarest);
+    const __m256i *also = (const __m256i *)(const void *)(text + needle->rare);
+    __m256i first = _mm256_set1_epi8((char)needle->masks[needle->rarest]);
+    __m256i second = _mm256_set1_epi8((char)needle->masks[needle->rare]);
+    first = _mm256_or_si256(_mm256_loadu_si256(at), first);
+    second = _mm256_or_si256(_mm256_loadu_si256(also), second);
+    first = _mm256_cmpeq_epi8(first, _mm256_set1_epi8((char)needle->bytes[needle->rarest]));
+    second = _mm256_cmpeq_epi8(second, _mm256_set1_epi8((char)needle->bytes[needle->rare]));
+    return (unsigned)_mm256_movemask_epi8(_mm256_and_si256(first, second));
 }
+DEFINE_SEARCH(avx, 32, WITH_AVX2)
 
-/* places >= PLACES; the last group overlaps the one before. */
+enum { PLACES = 16 };
+
 static bool is_in_many(const struct needle *needle, const char *text, size_t places)
 {
-    size_t at = 0;
-    for (; at + PLACES <= places; at += PLACES) {
-        if (is_in_places(needle, text + at))
-            return true;
-    }
-    return at < places && is_in_places(needle, text + places - PLACES);
+    if (places >= 32 && __builtin_cpu_supports("avx2"))
+        return is_in_avx(needle, text, places);
+    return is_in_sse(needle, text, places);
 }
 
 #else

@@ -110,11 +110,16 @@ static void narrow_by_signature(const struct probe *probe, const struct signatur
             narrow_by_clause(signature, &probe->required.clauses[i], papers);
     }
     if (probe->required.foreign)
-        bits_and(papers, signature_accented(signature), CHUNK_PAPERS);
-    if (!probe->titled)
+        bits_and(papers,
+                 probe->folded ? signature_foreign(signature) : signature_accented(signature),
+                 CHUNK_PAPERS);
+    if (!probe->titled && !probe->required.ascii)
         return;
-    bits_and(spared, signature_untitled(signature), CHUNK_PAPERS);
-    bits_or(papers, spared, CHUNK_PAPERS);
+    for (size_t i = 0; i < CHUNK_WORDS; i++) {
+        uint64_t spare = (probe->titled ? signature_untitled(signature)[i] : 0) |
+                         (probe->required.ascii ? signature_foreign(signature)[i] : 0);
+        papers[i] |= spared[i] & spare;
+    }
 }
 
 /* Only of fields that words look in does the signature know anything. */
@@ -137,16 +142,53 @@ void probe_narrow(const struct probe *probe, const struct snapshot *snapshot, si
         narrow_by_signature(probe, signature, papers);
 }
 
-static bool signature_decides(const struct probe *probe)
+static bool has_letters(struct view literal)
+{
+    for (size_t i = 0; i < literal.length; i++) {
+        if ((literal.data[i] | 0x20) >= 'a' && (literal.data[i] | 0x20) <= 'z')
+            return true;
+    }
+    return false;
+}
+
+/* The signature tells which papers hold the literal, and any such paper matches. */
+static bool is_certain(const struct probe *probe, const struct literal *literal)
+{
+    struct view text = literal_view(literal);
+    return signature_is_exact(text) && (probe->required.caseless || !has_letters(text));
+}
+
+/* How many literals of an exact term the signature finds for certain. */
+static size_t count_certain(const struct probe *probe)
 {
     const struct required *required = &probe->required;
-    if (!probe->all_fields || !required->exact || !required->caseless)
-        return false;
-    for (size_t i = 0; i < required->clauses[0].count; i++) {
-        if (!signature_is_exact(literal_view(&required->clauses[0].items[i])))
-            return false;
+    size_t count = 0;
+    if (!uses_signature(probe) || !probe->all_fields || !required->exact)
+        return 0;
+    for (size_t i = 0; i < required->clauses[0].count; i++)
+        count += is_certain(probe, &required->clauses[0].items[i]);
+    return count;
+}
+
+/* But papers that are not ASCII, perhaps. */
+static bool signature_decides(const struct probe *probe)
+{
+    return probe->required.count && count_certain(probe) == probe->required.clauses[0].count;
+}
+
+/* Of the papers that are left: those that match for certain. */
+static void find_certain(const struct probe *probe, const struct signature *signature,
+                         const uint64_t left[CHUNK_WORDS], uint64_t certain[CHUNK_WORDS])
+{
+    const struct literals *clause = &probe->required.clauses[0];
+    for (size_t i = 0; i < clause->count; i++) {
+        uint64_t one[CHUNK_WORDS];
+        if (!is_certain(probe, &clause->items[i]))
+            continue;
+        memcpy(one, left, sizeof one);
+        signature_narrow(signature, literal_view(&clause->items[i]), one);
+        bits_or(certain, one, CHUNK_PAPERS);
     }
-    return true;
 }
 
 /* ---- preparing ---- */
@@ -185,6 +227,12 @@ void probe_prepare(struct probe *probe, const struct snapshot *snapshot,
         return;
     const struct pattern *pattern = probe->term->pattern;
     probe->prefilter = prefilter_new(pattern_get_text(pattern), pattern_get_flags(pattern));
+    /* Needles rule out nearly as much. */
+    if (probe->prefilter && !prefilter_is_exact(probe->prefilter) && probe->level == ENGINE_AUTO &&
+        probe->needle_count > 0) {
+        prefilter_free(probe->prefilter);
+        probe->prefilter = NULL;
+    }
 }
 
 size_t probe_cost(const struct probe *probe)
@@ -229,7 +277,8 @@ static enum match_outcome judge_paper(const struct probe *probe, struct worker *
         return judge_by_pattern(probe, worker, snapshot, paper);
     struct view text =
         probe->all_fields ? paper_search_text(paper) : paper_get(paper, term->field, term->form);
-    bool needles = probe->needle_count > 0 && (probe->needle_count <= FEW || !probe->prefilter);
+    bool needles = probe->needle_count > 0 && (probe->needle_count <= FEW || !probe->prefilter) &&
+                   (!probe->required.ascii || paper->flags & PAPER_ASCII);
     if (needles && !holds_needle(probe, text))
         return MATCH_NO;
     if (needles && probe->required.exact)
@@ -285,17 +334,20 @@ bool probe_judge(const struct probe *probe, struct worker *worker, const struct 
                  size_t chunk, const uint64_t wanted[CHUNK_WORDS], const struct verdicts *verdicts)
 {
     const struct signature *signature = get_signature(probe, snapshot, chunk);
-    uint64_t left[CHUNK_WORDS], out[CHUNK_WORDS];
+    uint64_t left[CHUNK_WORDS], out[CHUNK_WORDS], certain[CHUNK_WORDS] = {0};
     memcpy(left, wanted, sizeof left);
     bits_and_not(left, verdicts->judged, CHUNK_PAPERS);
     memcpy(out, left, sizeof out);
+    if (probe->everything)
+        memcpy(certain, left, sizeof certain);
     if (signature)
         narrow_by_signature(probe, signature, left);
-    if (probe->everything || (signature && signature_decides(probe))) {
-        bits_or(verdicts->judged, out, CHUNK_PAPERS);
-        bits_or(verdicts->matches, left, CHUNK_PAPERS);
-        return true;
-    }
+    if (signature && count_certain(probe))
+        find_certain(probe, signature, left, certain);
+    bits_or(verdicts->matches, certain, CHUNK_PAPERS);
+    bits_and_not(left, certain, CHUNK_PAPERS);
+    if (signature && signature_decides(probe) && !probe->required.ascii)
+        memset(left, 0, sizeof left);
     bits_and_not(out, left, CHUNK_PAPERS);
     bits_or(verdicts->judged, out, CHUNK_PAPERS);
     return judge_left(probe, worker, snapshot, chunk, left, verdicts);

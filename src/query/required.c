@@ -4,6 +4,9 @@
  * alternative of a group of literals. Where the next item is no literal (a gap), or the
  * set would grow too large, the set becomes a clause and begins anew.
  *
+ * At both ends of the pattern a repeat need not be more than its least count: a text that
+ * holds graph.* holds graph, and the other way round.
+ *
  * Groups with gaps inside give one clause to what stands around them. Assertions that
  * take no room (\b ^ $) leave no gap; positive look-arounds give their clause.
  */
@@ -12,6 +15,8 @@
 #include "query/syntax.h"
 
 #include <string.h>
+
+enum { MEMBERS_MOST = 4 }; /* of a class that is taken as alternatives */
 
 /* What is known of one piece of a pattern. */
 struct piece {
@@ -26,7 +31,8 @@ struct reader {
     struct regex_scan scan;
     struct regex_token token;
     bool more;
-    bool pure; /* no assertion, no option, nothing but what it matches decides */
+    size_t depth; /* of groups */
+    bool pure;    /* no assertion, no option, nothing but what it matches decides */
     bool gave_up;
     bool letters_vary; /* a letter may have a case outside ASCII */
     struct required *out;
@@ -220,17 +226,33 @@ static bool add_member(struct reader *reader, struct literals *set)
     struct view character = reader->token.literal;
     struct literals one;
     if (!reader->more || reader->token.kind != REGEX_LITERAL || character.length != 1 ||
-        character.data[0] == '-' || (character.data[0] & 0x80) || set->count >= 4 ||
+        character.data[0] == '-' || (character.data[0] & 0x80) || set->count >= MEMBERS_MOST ||
         !stands_for_itself(reader, character))
         return false;
     set_single(&one, character);
     return add_all(set, &one);
 }
 
+static void add_digits(struct literals *set)
+{
+    for (char digit = '0'; digit <= '9'; digit++) {
+        struct literals one;
+        set_single(&one, view_make(&digit, 1));
+        add_all(set, &one);
+    }
+}
+
+/* [0-9] and nothing else. */
+static bool is_digits(const struct reader *reader)
+{
+    struct view rest = view_from(reader->scan.text, reader->token.start);
+    return view_starts_with(rest, "[0-9]");
+}
+
 /* Classes of a few characters are alternatives; others are gaps. */
 static void read_class(struct reader *reader, struct piece *piece)
 {
-    bool small = token_text(reader).length == 1;
+    bool small = token_text(reader).length == 1, digits = is_digits(reader);
     be_gap(piece);
     advance(reader);
     while (reader->more && reader->token.kind != REGEX_CLASS_END) {
@@ -238,9 +260,11 @@ static void read_class(struct reader *reader, struct piece *piece)
         advance(reader);
     }
     advance(reader);
-    piece->exact = small && piece->set.count > 0;
-    if (!piece->exact)
+    piece->exact = digits || (small && piece->set.count > 0);
+    if (!piece->exact || digits)
         piece->set.count = 0;
+    if (digits)
+        add_digits(&piece->set);
 }
 
 static void read_escape(struct reader *reader, struct piece *piece)
@@ -248,7 +272,11 @@ static void read_escape(struct reader *reader, struct piece *piece)
     struct view text = token_text(reader);
     char letter = text.length > 1 ? text.data[1] : '\0';
     be_gap(piece);
-    if (letter && strchr("bBAzZGK", letter)) {
+    if (letter == 'd' && !reader->letters_vary) {
+        piece->exact = true;
+        add_digits(&piece->set);
+        reader->out->ascii = true; /* there are other digits */
+    } else if (letter && strchr("bBAzZGK", letter)) {
         be_nothing(piece);
         reader->pure = false;
     } else if (!letter || !strchr("wWdDsShHvVN", letter)) {
@@ -312,7 +340,9 @@ static void read_group(struct reader *reader, struct piece *piece)
     bool positive = false, assertion = head.length > 2 && is_look_around(head, &positive);
     see_head(reader, head);
     advance(reader);
+    reader->depth++;
     read_alternatives(reader, false, piece);
+    reader->depth--;
     if (at(reader, REGEX_CLOSE))
         advance(reader);
     if (!assertion)
@@ -391,14 +421,36 @@ static void make_optional(struct piece *piece, bool at_most_once)
         piece->set.count = 0;
 }
 
-static void read_repeats(struct reader *reader, struct piece *piece)
+/* Nothing follows the repeat at hand in its row. */
+static bool is_last(const struct reader *reader)
+{
+    struct reader ahead = *reader;
+    advance(&ahead);
+    skip_transparent(&ahead);
+    return !ahead.more || at(&ahead, REGEX_BAR);
+}
+
+/* What it matches beyond its least count makes no difference. */
+static void be_least(struct piece *piece, uint32_t least)
+{
+    if (least == 0)
+        be_nothing(piece);
+    else
+        repeat_exact(piece, least);
+}
+
+/* first: it is the first of its row. */
+static void read_repeats(struct reader *reader, struct piece *piece, bool first)
 {
     for (skip_transparent(reader); at(reader, REGEX_REPEAT); skip_transparent(reader)) {
         const struct regex_token *token = &reader->token;
         bool once = token->least == 1 && token->most == 1;
+        bool edge = reader->depth == 0 && (first || is_last(reader)) && !piece->zero;
         if (token->possessive)
             reader->pure = false;
-        if (token->least == 0)
+        if (edge && (piece->exact || token->least == 0))
+            be_least(piece, token->least);
+        else if (token->least == 0)
             make_optional(piece, token->most <= 1);
         else if (token->least == token->most && piece->exact)
             repeat_exact(piece, token->least);
@@ -458,13 +510,15 @@ static void add_piece(struct reader *reader, struct row *row, const struct piece
 static void read_row(struct reader *reader, bool top, struct piece *piece)
 {
     struct row row = {.exact = true, .empty = true, .top = top};
+    bool first = true;
     set_single(&row.strings, view_make("", 0));
     for (skip_transparent(reader);
          reader->more && !at(reader, REGEX_BAR) && !at(reader, REGEX_CLOSE);
          skip_transparent(reader)) {
         read_item(reader, piece);
-        read_repeats(reader, piece);
+        read_repeats(reader, piece, first);
         add_piece(reader, &row, piece);
+        first = false;
     }
     *piece = (struct piece){.exact = row.exact, .empty = row.empty};
     if (!row.exact)

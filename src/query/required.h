@@ -32,6 +32,7 @@ struct required {
     bool exact;      /* a text matches if and only if it holds a literal of the one clause */
     bool everything; /* it matches the empty text, and so every text, at its start */
     bool foreign;    /* every match has a character outside ASCII */
+    bool ascii;      /* clauses and exact hold for pure ASCII texts only */
 };
 
 /* form is the one that is searched: in the folded one no character outside ASCII is the

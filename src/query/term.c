@@ -12,7 +12,7 @@
     "\\$(?!\\s)[^$]{1,500}(?<!\\s)\\$(?!\\d)|\\\\[(\\[]|\\\\begin\\{"                              \
     "|[\\x{2070}-\\x{209C}\\x{2200}-\\x{22FF}\\x{2A00}-\\x{2AFF}\\x{1D400}-\\x{1D7FF}]"
 #define CODE_PATTERN                                                                               \
-    "(?:github|gitlab|bitbucket|huggingface|codeberg|sourceforge|4open)\\.(?:com|org|net|io|"      \
+    "(?<=github|gitlab|bitbucket|huggingface|codeberg|sourceforge|4open)\\.(?:com|org|net|io|"     \
     "science|co)\\b"
 
 static struct view field_value(struct view text, const struct lexeme *lexeme)

@@ -139,6 +139,8 @@ static enum match_outcome match_forms(const struct judge *judge, enum field fiel
     enum match_outcome result = MATCH_NO;
     for (int form = FORM_SOURCE; form <= FORM_DISPLAY; form++) {
         struct view subject = paper_get(judge->paper, field, (enum form)form);
+        if (form > FORM_SOURCE && subject.data == paper_get(judge->paper, field, FORM_SOURCE).data)
+            break; /* searched already */
         if (subject.length > 0 && settles(search(judge, subject), &result))
             break;
     }

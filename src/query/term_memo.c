@@ -91,7 +91,7 @@ static void copy_chunk(const struct verdicts *to, const struct verdicts *from)
 static void note_literal(struct entry *entry, const struct probe *probe)
 {
     const struct required *required = &probe->required;
-    entry->single = required->exact && required->clauses[0].count == 1;
+    entry->single = required->exact && !required->ascii && required->clauses[0].count == 1;
     entry->caseless = required->caseless;
     entry->subject = probe->term->subject;
     entry->field = probe->term->field;
