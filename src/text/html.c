@@ -7,124 +7,17 @@
 #include "text/html.h"
 
 #include "text/entity.h"
+#include "text/html_table.h"
 #include "text/utf8.h"
 
 #include <string.h>
 
-enum kind {
-    KIND_INLINE, /* only its tags are dropped */
-    KIND_BLOCK,  /* a paragraph of its own; its end may be missing */
-    KIND_TITLE,  /* the same, perhaps a label */
-    KIND_BREAK,  /* begins a line, has no end */
-    KIND_ITEM,   /* of a list */
-    KIND_SUB,
-    KIND_SUP,
-    KIND_TEX,
-    KIND_ALTERNATIVES, /* the same thing in several forms, of which the first is taken */
-    KIND_MATH,         /* MathML: white space between its elements is none */
-    KIND_MATH_SUB,
-    KIND_MATH_SUP,
-    KIND_MATH_BOTH,
-    KIND_FRACTION,
-    KIND_HIDDEN /* dropped with what is in it */
-};
-
-static const struct tag {
-    const char *name;
-    enum kind kind;
-} tags[] = {
-    {"i", KIND_INLINE},
-    {"b", KIND_INLINE},
-    {"u", KIND_INLINE},
-    {"em", KIND_INLINE},
-    {"strong", KIND_INLINE},
-    {"small", KIND_INLINE},
-    {"big", KIND_INLINE},
-    {"span", KIND_INLINE},
-    {"font", KIND_INLINE},
-    {"a", KIND_INLINE},
-    {"tt", KIND_INLINE},
-    {"code", KIND_INLINE},
-    {"italic", KIND_INLINE},
-    {"bold", KIND_INLINE},
-    {"underline", KIND_INLINE},
-    {"overline", KIND_INLINE},
-    {"strike", KIND_INLINE},
-    {"monospace", KIND_INLINE},
-    {"roman", KIND_INLINE},
-    {"sans-serif", KIND_INLINE},
-    {"sc", KIND_INLINE},
-    {"scp", KIND_INLINE},
-    {"smallcaps", KIND_INLINE},
-    {"named-content", KIND_INLINE},
-    {"styled-content", KIND_INLINE},
-    {"ext-link", KIND_INLINE},
-    {"xref", KIND_INLINE},
-    {"uri", KIND_INLINE},
-    {"email", KIND_INLINE},
-    {"inline-formula", KIND_INLINE},
-    {"inline-graphic", KIND_INLINE},
-    {"graphic", KIND_INLINE},
-    {"img", KIND_INLINE},
-    {"fixed-case", KIND_INLINE},
-    {"inf", KIND_SUB},
-    {"sub", KIND_SUB},
-    {"sup", KIND_SUP},
-    {"p", KIND_BLOCK},
-    {"div", KIND_BLOCK},
-    {"sec", KIND_BLOCK},
-    {"abstract", KIND_BLOCK},
-    {"disp-formula", KIND_BLOCK},
-    {"list", KIND_BLOCK},
-    {"ul", KIND_BLOCK},
-    {"ol", KIND_BLOCK},
-    {"title", KIND_TITLE},
-    {"h1", KIND_TITLE},
-    {"h2", KIND_TITLE},
-    {"h3", KIND_TITLE},
-    {"h4", KIND_TITLE},
-    {"br", KIND_BREAK},
-    {"break", KIND_BREAK},
-    {"li", KIND_ITEM},
-    {"list-item", KIND_ITEM},
-    {"tex-math", KIND_TEX},
-    {"alternatives", KIND_ALTERNATIVES},
-    {"math", KIND_MATH},
-    {"semantics", KIND_MATH},
-    {"mrow", KIND_MATH},
-    {"mi", KIND_MATH},
-    {"mn", KIND_MATH},
-    {"mo", KIND_MATH},
-    {"ms", KIND_MATH},
-    {"mtext", KIND_MATH},
-    {"mstyle", KIND_MATH},
-    {"mspace", KIND_MATH},
-    {"mpadded", KIND_MATH},
-    {"mphantom", KIND_HIDDEN},
-    {"mfenced", KIND_MATH},
-    {"menclose", KIND_MATH},
-    {"msqrt", KIND_MATH},
-    {"mroot", KIND_MATH},
-    {"mover", KIND_MATH},
-    {"munder", KIND_MATH_SUB},
-    {"munderover", KIND_MATH_BOTH},
-    {"mtable", KIND_MATH},
-    {"mtr", KIND_MATH},
-    {"mtd", KIND_MATH},
-    {"msub", KIND_MATH_SUB},
-    {"msup", KIND_MATH_SUP},
-    {"msubsup", KIND_MATH_BOTH},
-    {"mfrac", KIND_FRACTION},
-    {"annotation", KIND_HIDDEN},
-    {"annotation-xml", KIND_HIDDEN},
-    {"script", KIND_HIDDEN},
-};
-
-enum { TAGS = sizeof tags / sizeof *tags, OPEN = 64, NAME_BYTES = 32 };
+enum { OPEN = 64, NAME_BYTES = 32 };
 
 struct open_tag {
     size_t tag;      /* index in tags */
     size_t start;    /* offset in the output of what is in it */
+    size_t second;   /* of what is in its second element */
     size_t children; /* elements begun in it */
 };
 
@@ -132,7 +25,7 @@ struct html {
     struct buffer *out;
     size_t begin; /* where the output began */
     struct view source;
-    size_t closings[TAGS]; /* that lie ahead */
+    size_t closings[HTML_TAGS]; /* that lie ahead */
     struct open_tag open[OPEN];
     size_t depth;
     size_t math;   /* open elements of MathML */
@@ -141,7 +34,7 @@ struct html {
 
 /* One tag in the source. */
 struct found_tag {
-    size_t tag;    /* TAGS: one of no known name */
+    size_t tag;    /* HTML_TAGS: one of no known name */
     size_t length; /* in bytes, with < and > */
     bool closing;
     bool empty; /* <br/> */
@@ -153,16 +46,6 @@ static bool is_name_byte(char byte)
 {
     return (byte >= '0' && byte <= '9') || ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z') ||
            byte == '-' || byte == ':' || byte == '_' || byte == '.';
-}
-
-static size_t find_name(struct view name)
-{
-    size_t colon = view_find_byte(name, ':', 0);
-    struct view local = colon == VIEW_NONE ? name : view_from(name, colon + 1);
-    size_t tag = 0;
-    while (tag < TAGS && !view_equal_ignore_case(local, view_of(tags[tag].name)))
-        tag++;
-    return tag;
 }
 
 static size_t skip_blanks(struct view text, size_t at)
@@ -213,7 +96,7 @@ static bool read_tag(struct view text, struct found_tag *found)
     size_t start = found->closing ? 2 : 1, end = skip_name(text, start);
     if (end == start || end - start > NAME_BYTES)
         return false;
-    found->tag = find_name(view_slice(text, start, end - start));
+    found->tag = html_find_tag(view_slice(text, start, end - start));
     size_t at = skip_attributes(text, end);
     if (at == VIEW_NONE || at >= text.length)
         return false;
@@ -225,8 +108,8 @@ static bool read_tag(struct view text, struct found_tag *found)
 
 static bool needs_no_end(size_t tag)
 {
-    enum kind kind = tags[tag].kind;
-    return kind == KIND_BREAK || kind == KIND_BLOCK || kind == KIND_ITEM;
+    enum html_kind kind = html_tags[tag].kind;
+    return kind == HTML_BREAK || kind == HTML_BLOCK || kind == HTML_ITEM;
 }
 
 static void count_closings(struct html *html)
@@ -234,7 +117,7 @@ static void count_closings(struct html *html)
     struct found_tag found;
     size_t at = view_find_byte(html->source, '<', 0);
     while (at != VIEW_NONE) {
-        if (read_tag(view_from(html->source, at), &found) && found.closing && found.tag < TAGS)
+        if (read_tag(view_from(html->source, at), &found) && found.closing && found.tag < HTML_TAGS)
             html->closings[found.tag]++;
         at = view_find_byte(html->source, '<', at + 1);
     }
@@ -283,7 +166,7 @@ static uint32_t raise(uint32_t code_point, bool sup)
 }
 
 /* Raises or lowers what has been put out since start, if all of it can be. */
-static void raise_output(struct html *html, size_t start, bool sup)
+static bool raise_output(struct html *html, size_t start, bool sup)
 {
     struct view text = view_from(buffer_view(html->out), start);
     struct buffer changed = {0};
@@ -291,13 +174,70 @@ static void raise_output(struct html *html, size_t start, bool sup)
         uint32_t form = raise(utf8_next(text, &at), sup);
         if (!form) {
             buffer_deinit(&changed);
-            return;
+            return false;
         }
         utf8_append(&changed, form);
     }
     buffer_truncate(html->out, start);
     buffer_append_view(html->out, buffer_view(&changed));
     buffer_deinit(&changed);
+    return true;
+}
+
+/* ---- formulas ---- */
+
+static bool is_single(struct view text)
+{
+    size_t at = 0;
+    if (text.length)
+        utf8_next(text, &at);
+    return at == text.length;
+}
+
+/* "x" -> "x", "x+1" -> "(x+1)" */
+static void append_grouped(struct buffer *out, struct view text, const char *brackets)
+{
+    bool single = is_single(text);
+    if (!single)
+        buffer_append_byte(out, brackets[0]);
+    buffer_append_view(out, text);
+    if (!single)
+        buffer_append_byte(out, brackets[1]);
+}
+
+/* An index or exponent that has no raised form is written as TeX does. */
+static void finish_index(struct html *html, size_t start, bool sup)
+{
+    struct buffer written = {0};
+    struct view text = view_trim(view_from(buffer_view(html->out), start));
+    if (!text.length || html->hidden || raise_output(html, start, sup))
+        return;
+    buffer_append_byte(&written, sup ? '^' : '_');
+    append_grouped(&written, text, "{}");
+    buffer_truncate(html->out, start);
+    buffer_append_view(html->out, buffer_view(&written));
+    buffer_deinit(&written);
+}
+
+/* (a+1)/b, √(x+1), ³√x: of what was put out, in two parts, since start. */
+static void finish_formula(struct html *html, enum html_kind kind, size_t start, size_t second)
+{
+    struct buffer written = {0};
+    struct view text = buffer_view(html->out);
+    struct view first = view_trim(view_slice(text, start, second - start));
+    struct view last = view_trim(view_from(text, second));
+    if (kind == HTML_FRACTION) {
+        append_grouped(&written, first, "()");
+        buffer_append_byte(&written, '/');
+        append_grouped(&written, last, "()");
+    } else {
+        buffer_append_view(&written, last);
+        buffer_append_string(&written, "√");
+        append_grouped(&written, first, "()");
+    }
+    buffer_truncate(html->out, start);
+    buffer_append_view(html->out, buffer_view(&written));
+    buffer_deinit(&written);
 }
 
 /* ---- putting out ---- */
@@ -349,65 +289,74 @@ static void finish_title(struct html *html, size_t start)
 static void finish_child(struct html *html, size_t start)
 {
     const struct open_tag *parent = html->depth ? &html->open[html->depth - 1] : NULL;
-    enum kind kind = parent ? tags[parent->tag].kind : KIND_INLINE;
+    enum html_kind kind = parent ? html_tags[parent->tag].kind : HTML_INLINE;
     size_t child = parent ? parent->children : 0;
-    if (kind == KIND_ALTERNATIVES && !html->hidden && html->out->length > parent->start)
+    if (kind == HTML_ALTERNATIVES && !html->hidden && html->out->length > parent->start)
         html->hidden++; /* until the alternatives end */
     if (child < 2)
         return;
-    if (kind == KIND_MATH_SUB || (kind == KIND_MATH_BOTH && child == 2))
-        raise_output(html, start, false);
-    else if (kind == KIND_MATH_SUP || (kind == KIND_MATH_BOTH && child == 3))
+    if (kind == HTML_MATH_SUB || (kind == HTML_MATH_BOTH && child == 2))
+        finish_index(html, start, false);
+    else if (kind == HTML_MATH_SUP || (kind == HTML_MATH_BOTH && child == 3))
+        finish_index(html, start, true);
+    else if (kind == HTML_ROOT && child == 2)
         raise_output(html, start, true);
 }
 
-static bool is_math(enum kind kind)
+static bool is_math(enum html_kind kind)
 {
-    return kind >= KIND_MATH && kind <= KIND_FRACTION;
+    return kind >= HTML_MATH && kind <= HTML_CELL;
 }
 
 static void close_top(struct html *html)
 {
     struct open_tag top = html->open[--html->depth];
-    enum kind kind = tags[top.tag].kind;
-    if (kind == KIND_ALTERNATIVES && html->hidden)
+    enum html_kind kind = html_tags[top.tag].kind;
+    if (kind == HTML_ALTERNATIVES && html->hidden)
         html->hidden--;
-    if (kind == KIND_HIDDEN && html->hidden)
+    if (kind == HTML_HIDDEN && html->hidden)
         html->hidden--;
     html->math -= is_math(kind);
-    if (kind == KIND_SUB || kind == KIND_SUP)
-        raise_output(html, top.start, kind == KIND_SUP);
-    else if (kind == KIND_TEX && !html->hidden)
+    if (kind == HTML_SUB || kind == HTML_SUP)
+        raise_output(html, top.start, kind == HTML_SUP);
+    else if (kind == HTML_SQUARE_ROOT && html->out->length > top.start)
+        finish_formula(html, kind, top.start, html->out->length);
+    else if ((kind == HTML_FRACTION || kind == HTML_ROOT) && top.children == 2)
+        finish_formula(html, kind, top.start, top.second);
+    else if (kind == HTML_TEX && !html->hidden)
         finish_tex(html, top.start);
-    else if (kind == KIND_TITLE)
+    else if (kind == HTML_TITLE)
         finish_title(html, top.start);
-    else if (kind == KIND_BLOCK)
+    else if (kind == HTML_BLOCK)
         append_break(html, "\n\n");
     finish_child(html, top.start);
 }
 
 static void open_tag(struct html *html, const struct found_tag *found)
 {
-    enum kind kind = tags[found->tag].kind;
+    enum html_kind kind = html_tags[found->tag].kind;
     struct open_tag *parent = html->depth ? &html->open[html->depth - 1] : NULL;
     if (parent) {
         parent->children++;
-        if (tags[parent->tag].kind == KIND_FRACTION && parent->children == 2)
-            buffer_append_string(html->out, "/");
+        if (parent->children == 2)
+            parent->second = html->out->length;
+        if (parent->children > 1 && (kind == HTML_ROW || kind == HTML_CELL))
+            buffer_append_string(html->out, kind == HTML_ROW ? "; " : " ");
     }
-    if (kind == KIND_BREAK)
+    if (kind == HTML_BREAK)
         append_break(html, "\n\n");
-    if (kind == KIND_BLOCK || kind == KIND_TITLE || kind == KIND_ITEM)
+    if (kind == HTML_BLOCK || kind == HTML_TITLE || kind == HTML_ITEM)
         append_break(html, "\n\n");
-    if (kind == KIND_ITEM)
+    if (kind == HTML_ITEM)
         buffer_append_string(html->out, "\xE2\x80\xA2 ");
-    if (found->empty || kind == KIND_BREAK || html->depth == OPEN)
+    if (found->empty || kind == HTML_BREAK || html->depth == OPEN)
         return;
     if (needs_no_end(found->tag) && html->closings[found->tag] == 0)
         return;
     html->math += is_math(kind);
-    html->hidden += kind == KIND_HIDDEN;
-    html->open[html->depth++] = (struct open_tag){found->tag, html->out->length, 0};
+    html->hidden += kind == HTML_HIDDEN;
+    html->open[html->depth++] =
+        (struct open_tag){found->tag, html->out->length, html->out->length, 0};
 }
 
 static void close_tag(struct html *html, const struct found_tag *found)
@@ -423,7 +372,7 @@ static void close_tag(struct html *html, const struct found_tag *found)
 /* True when the tag was one; false: it is prose. */
 static bool take_tag(struct html *html, const struct found_tag *found)
 {
-    if (found->tag == TAGS)
+    if (found->tag == HTML_TAGS)
         return html->math > 0; /* in formulas every tag is one */
     if (found->closing) {
         close_tag(html, found);

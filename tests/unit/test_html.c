@@ -143,6 +143,16 @@ static void formulas_become_text(void **state)
         {"<math><msub><mi>a</mi><mrow><mn>1</mn><mn>2</mn></mrow></msub></math>",
          "a\xE2\x82\x81\xE2\x82\x82"},
         {"<math><mfrac><mi>a</mi><mi>b</mi></mfrac></math>", "a/b"},
+        {"<math><mfrac><mrow><mi>a</mi><mo>+</mo><mn>1</mn></mrow><mi>b</mi></mfrac></math>",
+         "(a+1)/b"},
+        {"<math><msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt></math>", "\xE2\x88\x9A(x+1)"},
+        {"<math><mroot><mi>x</mi><mn>3</mn></mroot></math>", "\xC2\xB3\xE2\x88\x9Ax"},
+        {"<math><msubsup><mo>\xE2\x88\xAB</mo><mi>a</mi><mrow><mi>b</mi><mo>+</mo><mn>1</mn></mrow>"
+         "</msubsup></math>",
+         "\xE2\x88\xAB_a^{b+1}"},
+        {"<math><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>0</mn></mtd></mtr><mtr><mtd><mn>0</mn>"
+         "</mtd></mtr></mtable></math>",
+         "1 0; 0"},
         {"<math><apply><cn>1</cn></apply></math>", "1"},
         {"<alternatives><tex-math>z</tex-math><mml:math><mml:mi>z</mml:mi></mml:math>"
          "</alternatives> end",
