@@ -24,6 +24,12 @@
 
 enum { FIELDS_AT_ONCE = 32 };
 
+/* A macro may hold others, each twice the one before, and a file of one kilobyte would
+   become gigabytes. So the macros of one entry give as much text as an entry may have, and
+   those of the whole file a few times what has been read of it (a journal's name is some
+   ten times longer than its macro). Beyond that macros are kept as they are written. */
+enum { FREE_MACRO_BYTES = 8 << 20, MACRO_BYTES_PER_BYTE = 16 };
+
 /* An @string; those whose names hash alike are chained, the latest first. */
 struct macro {
     struct view name; /* lower case, in the arena */
@@ -37,6 +43,10 @@ struct macros {
     struct arena arena;
     struct macro *chains[MACRO_CHAINS];
     struct buffer scratch;
+    uint64_t file_limit; /* bytes that macros may give, in the file as far as it is read … */
+    uint64_t file_given; /* … and have given */
+    size_t entry_given;
+    bool refused; /* one of this entry was not expanded */
 };
 
 struct bibtex_import {
@@ -87,6 +97,31 @@ static void define_macro(struct macros *macros, struct view name, struct view te
     size_t chain = view_hash(macro->name) % MACRO_CHAINS;
     macro->next = macros->chains[chain];
     macros->chains[chain] = macro;
+}
+
+static void begin_macros(struct macros *macros, const struct bibtex_entry *entry)
+{
+    uint64_t read = entry->offset + entry->text.length;
+    macros->file_limit = FREE_MACRO_BYTES + read * MACRO_BYTES_PER_BYTE;
+    macros->entry_given = 0;
+    macros->refused = false;
+}
+
+/* What stands for a word outside braces and quotes. */
+static struct view expand_macro(struct macros *macros, struct view word)
+{
+    const struct macro *macro = find_macro(macros, word);
+    if (!macro)
+        return word;
+    size_t length = macro->text.length;
+    if (macros->entry_given + length > BIBTEX_ENTRY_BYTES ||
+        macros->file_given + length > macros->file_limit) {
+        macros->refused = true;
+        return word;
+    }
+    macros->entry_given += length;
+    macros->file_given += length;
+    return macro->text;
 }
 
 /* ---- to btparse and back ---- */
@@ -159,9 +194,8 @@ static void append_part(struct bibtex_import *import, struct view part)
         append_clean(import, part);
         return;
     }
-    const struct macro *macro = find_macro(&import->macros, part);
     buffer_append_byte(&import->clean, '{');
-    append_clean(import, macro ? macro->text : part);
+    append_clean(import, expand_macro(&import->macros, part));
     buffer_append_byte(&import->clean, '}');
 }
 
@@ -281,6 +315,7 @@ static void take_entry(void *context, const struct bibtex_entry *entry)
         return;
     }
     bibtex_scan_entry(&import->scan, entry);
+    begin_macros(&import->macros, entry);
     import->newline = choose_newline(entry->text);
     if (!import->newline) {
         report(import, entry, true, view_of("an entry full of control characters"));
@@ -291,6 +326,8 @@ static void take_entry(void *context, const struct bibtex_entry *entry)
         return;
     }
     report_scan(import, entry);
+    if (import->macros.refused)
+        report(import, entry, false, view_of("macros would make it too long: left as written"));
     if (entry->unclosed && !import->scan.problems.length)
         report(import, entry, false, view_of("the closing brace is missing"));
     if (view_equal_ignore_case(entry->type, view_of("string")))

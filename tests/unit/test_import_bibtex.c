@@ -51,6 +51,50 @@ static void macros_are_expanded_and_unknown_ones_kept(void **state)
     import_result_free(result);
 }
 
+/* Each macro is twice the one before: the last would be 2^60 bytes long. */
+static void macros_that_double_stay_small(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    buffer_append_string(&text, "@string{a = \"x\"}\n");
+    for (int i = 0; i < 60; i++)
+        buffer_append_string(&text, "@string{a = a # a}\n");
+    buffer_append_string(&text, "@book{big, title = {T}, note = a # a # a}\n"
+                                "@book{last, title = {U}, note = {n}}\n");
+    struct import_result *result = import_run("bibtex", buffer_view(&text), 0, 0);
+    assert_int_equal(result->count, 2);
+    assert_record_has(result, 0, "title=T");
+    assert_true(result->records[0].length < 16 << 20);
+    assert_record(result, 1, "type=book\nid=last\ntitle=U\n[note]=n\n");
+    assert_non_null(strstr(buffer_string(&result->problems), "macros would make it too long"));
+    assert_int_equal(result->skipped, 0);
+    import_result_free(result);
+    buffer_deinit(&text);
+}
+
+/* One long macro and many short entries that use it. */
+static void macros_do_not_multiply_the_file(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    buffer_append_string(&text, "@string{a = {");
+    for (int i = 0; i < 1 << 18; i++)
+        buffer_append_string(&text, "four");
+    buffer_append_string(&text, "}}\n");
+    for (int i = 0; i < 50; i++)
+        buffer_append_string(&text, "@book{k, note = a}\n");
+    struct import_result *result = import_run("bibtex", buffer_view(&text), 0, 0);
+    size_t bytes = 0;
+    assert_int_equal(result->count, 50);
+    assert_true(result->records[0].length > 1 << 20);
+    for (size_t i = 0; i < result->count; i++)
+        bytes += result->records[i].length;
+    assert_true(bytes < text.length * 32);
+    assert_record_has(result, 49, "[note]=a");
+    import_result_free(result);
+    buffer_deinit(&text);
+}
+
 static void comments_and_preambles_are_no_papers(void **state)
 {
     (void)state;
@@ -238,7 +282,8 @@ static void hostile_entries_neither_print_nor_end_the_process(void **state)
 static void a_file_without_values_is_read(void **state)
 {
     (void)state;
-    struct import_result *result = import_text("bibtex", "no entry at all\n@comment{x}\n@misc{k}\n");
+    struct import_result *result =
+        import_text("bibtex", "no entry at all\n@comment{x}\n@misc{k}\n");
     assert_int_equal(result->count, 1);
     assert_record(result, 0, "type=misc\nid=k\n");
     import_result_free(result);
@@ -295,6 +340,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_entry_becomes_a_record),
         cmocka_unit_test(macros_are_expanded_and_unknown_ones_kept),
+        cmocka_unit_test(macros_that_double_stay_small),
+        cmocka_unit_test(macros_do_not_multiply_the_file),
         cmocka_unit_test(comments_and_preambles_are_no_papers),
         cmocka_unit_test(a_comment_without_an_end_hides_nothing),
         cmocka_unit_test(odd_but_legal_forms_are_read),
