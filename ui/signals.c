@@ -17,12 +17,18 @@
     X(SIGHUP, SIGNAL_END)                                                                          \
     X(SIGINT, SIGNAL_END)                                                                          \
     X(SIGQUIT, SIGNAL_END)                                                                         \
+    X(SIGUSR1, SIGNAL_END)                                                                         \
+    X(SIGUSR2, SIGNAL_END)                                                                         \
+    X(SIGALRM, SIGNAL_END)                                                                         \
+    X(SIGXCPU, SIGNAL_END)                                                                         \
     X(SIGTSTP, SIGNAL_STOP)                                                                        \
     X(SIGCONT, SIGNAL_CONTINUE)                                                                    \
     X(SIGSEGV, 0)                                                                                  \
     X(SIGBUS, 0)                                                                                   \
     X(SIGFPE, 0)                                                                                   \
     X(SIGILL, 0)                                                                                   \
+    X(SIGSYS, 0)                                                                                   \
+    X(SIGTRAP, 0)                                                                                  \
     X(SIGABRT, 0)
 
 static const struct {

@@ -16,7 +16,7 @@
 
 enum signal_event {
     SIGNAL_RESIZE = 1,  /* the terminal has another size */
-    SIGNAL_END = 2,     /* end soon: SIGTERM, SIGHUP, SIGINT, SIGQUIT */
+    SIGNAL_END = 2,     /* end soon: SIGTERM, and others that would kill */
     SIGNAL_STOP = 4,    /* somebody wants the program stopped: SIGTSTP */
     SIGNAL_CONTINUE = 8 /* it goes on after a stop */
 };

@@ -127,7 +127,7 @@ becomes "started in the background it waits to be in the foreground" "$work/star
 keys q
 eventually screen_lacks '175 / 175'
 
-for signal in SEGV ABRT BUS FPE; do
+for signal in SEGV ABRT BUS FPE SYS; do
     start_child
     kill -$signal "$child"
     await status=
@@ -142,7 +142,7 @@ for signal in SEGV ABRT BUS FPE; do
 done
 
 # (A shell that sees SIGINT end its command gives up the line; vtscreen.sh looks at that.)
-for signal in TERM:143 QUIT:131; do
+for signal in TERM:143 QUIT:131 USR1:138 ALRM:142 XCPU:152; do
     start_child
     kill "-${signal%:*}" "$child"
     check "SIG${signal%:*} ends it, and its parent sees why" await "status=${signal#*:}"
