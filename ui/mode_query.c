@@ -15,6 +15,7 @@ static void search(struct screen *screen)
 static void query_changed(struct screen *screen)
 {
     query_completion_reset(&screen->candidates);
+    screen->learns |= view_find_byte(buffer_view(&screen->line.text), ':', 0) != VIEW_NONE;
     search(screen);
 }
 
@@ -28,18 +29,23 @@ static void learn_quickly(struct screen *screen)
 
 static void complete(struct screen *screen)
 {
+    screen->learns = true;
     learn_quickly(screen);
     bool put = query_completion_step(&screen->candidates, &screen->line,
                                      session_match(screen->session), screen->vocabulary);
     if (put)
         search(screen);
     else
-        screen_tell(screen, "there is nothing to complete");
+        screen_tell(screen, screen->learning ? "the library is still being counted: try again"
+                                             : "there is nothing to complete");
 }
 
 static void append_candidates(const struct screen *screen, struct buffer *out)
 {
+    size_t before = out->length;
     query_completion_append(&screen->candidates, &screen->line, out);
+    if (out->length > before && screen->learning)
+        buffer_append_string(out, "  and perhaps more");
 }
 
 static void leave(struct screen *screen)

@@ -80,7 +80,6 @@ void screen_push(struct screen *screen, const struct mode *mode)
     if (mode->prompt)
         line_editor_set(&screen->line, text_to_begin_with(screen, mode));
     if (mode == &mode_query) {
-        screen->learns = true;
         query_completion_reset(&screen->candidates);
         screen->bookmark = session_bookmark_new(screen->session);
         show_list(screen);
@@ -181,7 +180,8 @@ void screen_tell(struct screen *screen, const char *message)
 bool screen_learn(struct screen *screen, size_t papers)
 {
     struct snapshot *snapshot = result_snapshot(session_result(screen->session));
-    return vocabulary_learn(screen->vocabulary, snapshot, papers);
+    screen->learning = vocabulary_learn(screen->vocabulary, snapshot, papers);
+    return screen->learning;
 }
 
 bool screen_idle(struct screen *screen)
@@ -214,7 +214,7 @@ void screen_run(struct screen *screen, enum action action, long count)
         mode->run(screen, action, count);
         return;
     }
-    screen->dirty |= DIRTY_QUERY;
+    screen->dirty |= mode->append_status ? DIRTY_LINES : DIRTY_QUERY;
     if (screen->line.text.length != length)
         mode->changed(screen);
 }

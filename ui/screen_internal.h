@@ -78,7 +78,8 @@ struct screen {
     struct completion completion;
     struct query_completion candidates; /* of the query line */
     struct vocabulary *vocabulary;
-    bool learns; /* from the first query on */
+    bool learns;   /* from the first query on that names a field, or the first Tab */
+    bool learning; /* there is more to learn */
     struct help help;
 
     struct pane_list list;

@@ -229,6 +229,57 @@ static void a_query_longer_than_patterns_may_be_is_refused_with_a_reason(void **
     test_screen_close(&test);
 }
 
+static void what_is_there_is_learnt_when_a_field_is_named(void **state)
+{
+    (void)state;
+    struct test_screen test;
+    test_screen_open(&test, papers, 8, 80);
+    test_screen_type(&test, "/al");
+    test_screen_settle(&test);
+    assert_false(screen_idle(test.screen));
+    test_screen_type(&test, "<C-u>au:b<Tab>");
+    test_screen_settle(&test);
+    assert_view_equal(session_query(test.session), "au:\"Bo Bb\"");
+    assert_row(&test, 1, "▌ alpha one");
+    test_screen_type(&test, "x");
+    assert_true(test_row_holds(&test, 7, "sort: file"));
+    test_screen_type(&test, "<Esc>");
+    assert_view_equal(session_query(test.session), "");
+    test_screen_close(&test);
+}
+
+static void candidates_are_shown_until_something_else_is_typed(void **state)
+{
+    (void)state;
+    struct test_screen test;
+    test_screen_open(&test, papers, 8, 80);
+    test_screen_type(&test, "/a<Tab>");
+    assert_true(test_row_holds(&test, 7, "author:  abstract:  arxiv:"));
+    test_screen_type(&test, "<Left>");
+    assert_true(test_row_holds(&test, 7, "sort: file"));
+    test_screen_type(&test, "<Right><Tab>");
+    assert_view_equal(session_query(test.session), "abstract:");
+    test_screen_type(&test, "<Backspace>");
+    assert_true(test_row_holds(&test, 7, "sort: file"));
+    test_screen_type(&test, "<Tab>");
+    assert_view_equal(session_query(test.session), "abstract:");
+    test_screen_type(&test, "x<Tab>");
+    assert_true(test_row_holds(&test, 7, "there is nothing to complete"));
+    test_screen_close(&test);
+}
+
+static void hostile_values_cannot_be_completed(void **state)
+{
+    (void)state;
+    struct test_screen test;
+    test_screen_open(&test, mixed, 8, 80);
+    test_screen_type(&test, "/venue:<Tab>");
+    assert_view_equal(session_query(test.session), "venue:情報処理学会論文誌");
+    test_screen_type(&test, "<C-u>au:p<Tab>");
+    assert_view_equal(session_query(test.session), "au:p");
+    test_screen_close(&test);
+}
+
 static void history_goes_through_queries(void **state)
 {
     (void)state;
@@ -673,6 +724,9 @@ int main(void)
         cmocka_unit_test(suspending_and_redrawing_work_everywhere),
         cmocka_unit_test(pasted_text_runs_nothing),
         cmocka_unit_test(a_query_longer_than_patterns_may_be_is_refused_with_a_reason),
+        cmocka_unit_test(what_is_there_is_learnt_when_a_field_is_named),
+        cmocka_unit_test(candidates_are_shown_until_something_else_is_typed),
+        cmocka_unit_test(hostile_values_cannot_be_completed),
         cmocka_unit_test(history_goes_through_queries),
         cmocka_unit_test(n_goes_through_the_text_and_on_to_the_next_paper),
         cmocka_unit_test(n_without_a_query_says_so),
