@@ -46,6 +46,38 @@ static void append_part(struct buffer *out, struct view part)
     buffer_append_view(out, part);
 }
 
+/* Han, kana, Hangul: U+1100 to U+11FF, U+3005 and U+3040 to U+D7A3, U+F900 to U+FAFF, and
+   the planes of Han; no other letters lie between. */
+static bool is_east_asian(struct view text)
+{
+    const unsigned char *byte = (const unsigned char *)text.data;
+    if (text.length < 3)
+        return false;
+    if (byte[0] == 0xe3)
+        return byte[1] >= 0x81 || (byte[1] == 0x80 && byte[2] == 0x85);
+    return (byte[0] == 0xe1 && byte[1] >= 0x84 && byte[1] <= 0x87) ||
+           (byte[0] >= 0xe4 && byte[0] <= 0xed) ||
+           (byte[0] == 0xef && byte[1] >= 0xa4 && byte[1] <= 0xab) ||
+           (byte[0] == 0xf0 && byte[1] >= 0xa0);
+}
+
+void author_names_join(struct buffer *out, struct view given, struct view particle,
+                       struct view family, struct view suffix)
+{
+    struct buffer name = {0};
+    if (is_east_asian(family) && is_east_asian(given) && !particle.length && !suffix.length) {
+        buffer_append_view(out, family);
+        buffer_append_view(out, given);
+        return;
+    }
+    append_part(&name, given);
+    append_part(&name, particle);
+    append_part(&name, family);
+    append_part(&name, suffix);
+    buffer_append_view(out, buffer_view(&name));
+    buffer_deinit(&name);
+}
+
 /* biblatex: "family={Foo, Bar}, given=…, prefix=…, suffix=…" in any order. */
 static bool turn_keyed(struct buffer *out, struct view name)
 {
@@ -87,12 +119,7 @@ void author_names_turn(struct buffer *out, struct view name)
         junior = view_trim(view_slice(given, 0, second));
         given = view_trim(view_from(given, second + 1));
     }
-    struct buffer turned = {0};
-    append_part(&turned, given);
-    append_part(&turned, family);
-    append_part(&turned, junior);
-    buffer_append_view(out, buffer_view(&turned));
-    buffer_deinit(&turned);
+    author_names_join(out, given, view_make("", 0), family, junior);
 }
 
 static void add_turned(struct record *record, struct view name, enum markup markup)

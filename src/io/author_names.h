@@ -16,6 +16,10 @@ void author_names_add_semicolons(struct record *record, struct view list, enum m
 /* "A, B and C (for the X collaboration)", as arXiv writes; affiliations in parentheses
    are left out. */
 void author_names_add_commas(struct record *record, struct view list, enum markup markup);
+/* Appends the parts of a name in the order that people read; each may be empty. Names in
+   Han, kana or Hangul begin with the family, without a blank: 我妻, 栄 -> 我妻栄. */
+void author_names_join(struct buffer *out, struct view given, struct view particle,
+                       struct view family, struct view suffix);
 /* Appends "Family, Given" as "Given Family", anything else as it is. */
 void author_names_turn(struct buffer *out, struct view name);
 

@@ -39,7 +39,9 @@ struct json_import {
     uint32_t line;
 
     unsigned depth;        /* containers open */
-    uint64_t arrays;       /* bit i: the container at depth i is an array */
+    uint64_t lists;        /* bit i: the container at depth i is a list of records */
+    bool at_list;          /* outside of records: the last key names a list of them */
+    bool in_graph;         /* JSON-LD: an object of the list may be an envelope */
     bool collecting;       /* a record, into the tree */
     bool candidate;        /* it may turn out to be an envelope … */
     bool titled;           /* … but not when it has a title */
@@ -59,12 +61,12 @@ struct json_import {
 };
 
 /* Members of an envelope that hold the records, and the one that holds the envelope. */
-static const char *const list_names[] = {"notes",   "data",  "results", "items",   "papers",
-                                         "records", "works", "entries", "articles"};
+static const char *const list_names[] = {"notes",   "data",  "results", "items",    "papers",
+                                         "records", "works", "entries", "articles", "@graph"};
 
-static bool is_array(const struct json_import *import)
+static bool is_in_list(const struct json_import *import)
 {
-    return import->depth > 0 && import->depth <= 64 && import->arrays >> (import->depth - 1) & 1;
+    return import->depth > 0 && import->depth <= 64 && import->lists >> (import->depth - 1) & 1;
 }
 
 /* ---- from yajl ---- */
@@ -113,30 +115,39 @@ static bool is_list_name(struct view key)
 /* The top object turns out to be no record, now that this member has begun. */
 static bool is_envelope(const struct json_import *import, bool array)
 {
+    struct view key = import->tree.key;
     if (!import->candidate || import->titled || import->tree.depth != 1 || import->tree.overflow)
         return false;
-    return array ? is_list_name(import->tree.key) : view_equal_string(import->tree.key, "message");
+    if (array)
+        return is_list_name(key);
+    return view_equal_string(key, "message") ||
+           (view_equal_string(key, "data") && import->tree.count == 1);
 }
 
+/* What the container that begins is: a record, a list of them, or part of one. */
 static void open_container(struct json_import *import, bool array)
 {
-    bool inside_array = is_array(import);
-    import->awaiting_value = false;
-    import->unfinished = 0;
-    if (import->collecting && is_envelope(import, array)) {
+    bool in_list = is_in_list(import);
+    bool envelope = import->collecting && is_envelope(import, array);
+    bool list =
+        array &&
+        (envelope || (!import->collecting && (import->depth == 0 || in_list || import->at_list)));
+    if (envelope) {
+        import->in_graph = array && view_equal_string(import->tree.key, "@graph");
         import->collecting = false;
-        if (!array)
-            begin_record(import, true);
-    } else if (!import->collecting && !array && (import->depth == 0 || inside_array) &&
-               import->depth < 64) {
-        begin_record(import, import->depth == 0);
     }
+    if (!import->collecting && !array && import->depth < 64 &&
+        (import->depth == 0 || envelope || in_list))
+        begin_record(import, import->depth == 0 || envelope || import->in_graph);
     if (import->collecting)
         json_tree_open(&import->tree, array ? JSON_ARRAY : JSON_OBJECT);
     if (import->depth < 64) {
         uint64_t bit = (uint64_t)1 << import->depth;
-        import->arrays = array ? import->arrays | bit : import->arrays & ~bit;
+        import->lists = list ? import->lists | bit : import->lists & ~bit;
     }
+    import->awaiting_value = false;
+    import->at_list = false;
+    import->unfinished = 0;
     import->depth++;
 }
 
@@ -169,6 +180,7 @@ static struct view checked(struct json_import *import, const unsigned char *data
 static int on_scalar(struct json_import *import, enum json_type type, struct view text)
 {
     import->awaiting_value = false;
+    import->at_list = false;
     import->unfinished = 0;
     if (import->collecting)
         json_tree_add_scalar(&import->tree, type, text);
@@ -198,8 +210,10 @@ static int on_key(void *context, const unsigned char *data, size_t length)
     struct json_import *import = context;
     import->awaiting_value = true;
     import->unfinished = 0;
-    if (!import->collecting)
+    if (!import->collecting) {
+        import->at_list = is_list_name(view_make((const char *)data, length));
         return 1;
+    }
     struct view key = checked(import, data, length);
     if (import->tree.depth == 1 && view_equal_string(key, "title"))
         import->titled = true;
@@ -246,6 +260,8 @@ static void reset_parser(struct json_import *import)
     import->unfinished = 0;
     import->collecting = false;
     import->awaiting_value = false;
+    import->at_list = false;
+    import->in_graph = false;
 }
 
 static void report(struct json_import *import, const char *reason)

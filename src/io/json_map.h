@@ -1,9 +1,8 @@
 /*
- * What the members of a JSON record mean. Three dialects: Paper Copilot's lists
- * (https://github.com/papercopilot/paperlists), arXiv's metadata snapshot
- * (https://www.kaggle.com/datasets/Cornell-University/arxiv), and a general one that
- * takes the usual names for things and reads back what `--format=jsonl` writes. Each is a
- * table from names to ways of reading; members without a row are kept by name.
+ * What the members of a JSON record mean. There are dialects of arXiv's metadata snapshot,
+ * Crossref, OpenAlex, Semantic Scholar, OpenReview, DataCite, DOAJ, CiNii, CSL-JSON and Paper
+ * Copilot's lists, and a general one that takes the usual names for things and reads back
+ * what `--format=jsonl` writes. Members that have no place in a paper are kept by name.
  */
 #ifndef SHEAF_IO_JSON_MAP_H
 #define SHEAF_IO_JSON_MAP_H

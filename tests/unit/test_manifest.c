@@ -139,6 +139,15 @@ static void arxiv_metadata_gives_its_papers(void **state)
     check_formats((const char *const[]){"arXiv metadata snapshot", NULL}, 3);
 }
 
+static void answers_of_catalogues_give_their_papers(void **state)
+{
+    (void)state;
+    check_formats((const char *const[]){"Crossref JSON", "CSL-JSON", "OpenAlex JSON",
+                                        "OpenReview API", "Semantic Scholar", "DataCite", "DOAJ",
+                                        "CiNii", NULL},
+                  20);
+}
+
 static void plain_text_gives_its_papers(void **state)
 {
     (void)state;
@@ -177,6 +186,7 @@ int main(void)
         cmocka_unit_test(bibtex_files_give_their_papers),
         cmocka_unit_test(paper_copilot_lists_give_their_papers),
         cmocka_unit_test(arxiv_metadata_gives_its_papers),
+        cmocka_unit_test(answers_of_catalogues_give_their_papers),
         cmocka_unit_test(plain_text_gives_its_papers),
         cmocka_unit_test(tagged_text_gives_its_papers),
         cmocka_unit_test(xml_gives_its_papers),

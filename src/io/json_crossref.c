@@ -1,0 +1,156 @@
+/*
+ * Crossref's works (https://api.crossref.org/swagger-ui/index.html) and CSL-JSON
+ * (https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html), which took its names
+ * from there: names in parts, dates as [[year, month, day]], HTML in titles. Crossref has
+ * arrays for titles, and JATS in abstracts.
+ */
+#include "io/json_mapping.h"
+
+/* ---- Crossref ---- */
+
+/* Every address is kept; the first that says it is a PDF is the paper's. */
+static void read_links(struct json_mapping *mapping, size_t index,
+                       const struct json_meaning *meaning)
+{
+    const struct json_tree *tree = mapping->tree;
+    bool any = false;
+    for (size_t i = index + 1; i < tree->nodes[index].end && !any; i = tree->nodes[i].end)
+        if (view_equal_string(json_member_text(tree, i, "content-type"), "application/pdf")) {
+            record_set(mapping->record, meaning->field, json_member_text(tree, i, "URL"),
+                       MARKUP_PLAIN);
+            any = true;
+        }
+    json_keep(mapping, index);
+}
+
+static const struct json_meaning crossref[] = {
+    {"title", json_read_text, FIELD_TITLE, NULL},
+    {"author", json_read_authors, FIELD_AUTHORS, NULL},
+    {"issued", json_read_year, FIELD_OTHER, NULL},
+    {"container-title", json_read_text, FIELD_VENUE, NULL},
+    {"abstract", json_read_text, FIELD_ABSTRACT, NULL},
+    {"subject", json_read_items, FIELD_KEYWORDS, NULL},
+    {"doi", json_read_doi, FIELD_DOI, NULL},
+    {"url", json_read_text, FIELD_URL, NULL},
+    {"link", read_links, FIELD_PDF, NULL},
+    {"type", json_read_text, FIELD_TYPE, NULL},
+    {"language", json_read_text, FIELD_LANG, NULL},
+    {NULL, NULL, FIELD_OTHER, NULL},
+};
+
+static bool is_crossref(const struct json_tree *tree)
+{
+    static const char *const marks[] = {"member", "prefix", "indexed", "deposited",
+                                        "reference-count"};
+    if (!json_tree_find(tree, 0, "doi"))
+        return false;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (json_tree_find(tree, 0, marks[i]))
+            return true;
+    return false;
+}
+
+/* "issued" may be [[null]]. When the record was made says nothing of the paper. */
+static void crossref_finish(struct json_mapping *mapping)
+{
+    static const char *const dates[] = {"published", "published-print", "published-online"};
+    for (size_t i = 0; !mapping->record->year && i < sizeof dates / sizeof *dates; i++) {
+        size_t index = json_member(mapping->tree, 0, dates[i]);
+        if (index)
+            json_set_year(mapping, index);
+    }
+}
+
+const struct json_dialect json_crossref = {
+    .meanings = crossref,
+    .markup = MARKUP_HTML,
+    .recognise = is_crossref,
+    .finish = crossref_finish,
+};
+
+/* ---- CSL-JSON ---- */
+
+static void read_keyword(struct json_mapping *mapping, size_t index,
+                         const struct json_meaning *meaning)
+{
+    struct view rest = json_tree_first_text(mapping->tree, index);
+    char separator = view_find_byte(rest, ';', 0) == VIEW_NONE ? ',' : ';';
+    while (rest.data)
+        record_set(mapping->record, meaning->field, view_split(&rest, separator), MARKUP_PLAIN);
+}
+
+/* What is no variable of CSL stands in "custom" by its name. */
+static const struct json_meaning custom[] = {
+    {"arxiv", json_read_text, FIELD_ARXIV, NULL},
+    {"pdf", json_read_text, FIELD_PDF, NULL},
+    {"status", json_read_text, FIELD_STATUS, NULL},
+    {"rating", json_read_mean, FIELD_OTHER, NULL},
+    {"ratings", json_read_ratings, FIELD_RATINGS, NULL},
+    {NULL, NULL, FIELD_OTHER, NULL},
+};
+
+static const struct json_meaning csl[] = {
+    {"id", json_read_text, FIELD_ID, NULL},
+    {"title", json_read_text, FIELD_TITLE, NULL},
+    {"author", json_read_authors, FIELD_AUTHORS, NULL},
+    {"issued", json_read_year, FIELD_OTHER, NULL},
+    {"container-title", json_read_text, FIELD_VENUE, NULL},
+    {"abstract", json_read_text, FIELD_ABSTRACT, NULL},
+    {"keyword", read_keyword, FIELD_KEYWORDS, NULL},
+    {"doi", json_read_doi, FIELD_DOI, NULL},
+    {"url", json_read_text, FIELD_URL, NULL},
+    {"type", json_read_text, FIELD_TYPE, NULL},
+    {"language", json_read_text, FIELD_LANG, NULL},
+    {"custom", json_read_members, FIELD_OTHER, custom},
+    {NULL, NULL, FIELD_OTHER, NULL},
+};
+
+static bool is_csl_type(struct view type)
+{
+    static const char *const types[] = {
+        "article-journal",
+        "article-magazine",
+        "article-newspaper",
+        "paper-conference",
+        "chapter",
+        "entry",
+        "entry-dictionary",
+        "entry-encyclopedia",
+        "post",
+        "post-weblog",
+        "webpage",
+        "legal_case",
+        "legislation",
+        "motion_picture",
+        "song",
+        "speech",
+        "broadcast",
+        "manuscript",
+        "personal_communication",
+    };
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (view_equal_string(type, types[i]))
+            return true;
+    return false;
+}
+
+/* The type, a date or a name in CSL's form. */
+static bool is_csl(const struct json_tree *tree)
+{
+    size_t issued = json_member(tree, 0, "issued"), author = json_member(tree, 0, "author");
+    if (!json_member(tree, 0, "id"))
+        return false;
+    if (is_csl_type(json_member_text(tree, 0, "type")))
+        return true;
+    if (issued && tree->nodes[issued].type == JSON_OBJECT)
+        return true;
+    return author && tree->nodes[author].type == JSON_ARRAY &&
+           tree->nodes[author].end > author + 1 &&
+           (json_member(tree, author + 1, "family") || json_member(tree, author + 1, "literal"));
+}
+
+const struct json_dialect json_csl = {
+    .meanings = csl,
+    .markup = MARKUP_HTML,
+    .recognise = is_csl,
+};
