@@ -154,9 +154,7 @@ void author_names_add_bibtex(struct record *record, struct view list, enum marku
     add_turned(record, view_from(list, start), markup);
 }
 
-/* "Ann Li, Bo Wu": every part has a blank inside, or there are three and more; "Li, Ann"
-   is one name. */
-static bool is_comma_list(struct view list)
+bool author_names_is_comma_list(struct view list)
 {
     size_t parts = 0, words = 0;
     for (struct view rest = list; rest.data;) {
@@ -169,7 +167,7 @@ static bool is_comma_list(struct view list)
 
 void author_names_add_semicolons(struct record *record, struct view list, enum markup markup)
 {
-    bool commas = view_find_byte(list, ';', 0) == VIEW_NONE && is_comma_list(list);
+    bool commas = view_find_byte(list, ';', 0) == VIEW_NONE && author_names_is_comma_list(list);
     bool ands = view_find(list, view_of(" and "), 0) != VIEW_NONE;
     for (struct view rest = list; rest.data;) {
         struct view name = view_trim(view_split(&rest, commas ? ',' : ';'));

@@ -16,6 +16,9 @@ void author_names_add_semicolons(struct record *record, struct view list, enum m
 /* "A, B and C (for the X collaboration)", as arXiv writes; affiliations in parentheses
    are left out. */
 void author_names_add_commas(struct record *record, struct view list, enum markup markup);
+/* "Ann Li, Bo Wu": every part has a blank inside, or there are three and more; "Li, Ann"
+   is one name. */
+bool author_names_is_comma_list(struct view list);
 /* Appends the parts of a name in the order that people read; each may be empty. Names in
    Han, kana or Hangul begin with the family, without a blank: 我妻, 栄 -> 我妻栄. */
 void author_names_join(struct buffer *out, struct view given, struct view particle,

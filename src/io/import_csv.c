@@ -1,0 +1,421 @@
+/*
+ * Tables with a line of names: CSV and TSV of reference managers, catalogues and lists.
+ * Commas, semicolons, tabs or bars separate; which one shows in the line of names, of
+ * which one has to be a title's or an abstract's. A line "sep=;" may stand before it.
+ */
+#include "io/importers.h"
+
+#include "base/memory.h"
+#include "corpus/key.h"
+#include "io/author_names.h"
+#include "io/csv.h"
+#include "io/csv_columns.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char separators[] = ",;\t|";
+
+struct column {
+    struct view name; /* in names */
+    struct column_meaning meaning;
+};
+
+struct table {
+    const struct import_sink *sink;
+    struct csv csv;
+    struct buffer names;
+    struct column *columns;
+    size_t count;
+    bool ours; /* written by this program: cells are escaped, not quoted */
+    struct record record;
+    struct buffer scratch;
+};
+
+/* ---- the line of names ---- */
+
+/* How much the cells look like names of columns; 0 when no paper could be told by them. */
+static size_t score_names(const struct view *cells, size_t count)
+{
+    size_t known = 0;
+    bool any = false;
+    for (size_t i = 0; i < count; i++) {
+        struct column_meaning meaning = csv_column_find(cells[i]);
+        known += meaning.how != COLUMN_KEPT;
+        any = any || meaning.field == FIELD_TITLE || meaning.field == FIELD_ABSTRACT;
+    }
+    return any && count > 1 ? known : 0;
+}
+
+static size_t score_separator(struct view line, char separator)
+{
+    struct csv csv = {.reader = reader_open_memory(line, &(struct reader_options){.encoding = "UTF-8"}),
+                      .separator = separator};
+    struct buffer message = {0};
+    size_t score = 0;
+    if (csv_next_row(&csv, &message) == STATUS_OK)
+        score = score_names(csv.cells, csv.count);
+    reader_close(csv.reader);
+    csv_deinit(&csv);
+    buffer_deinit(&message);
+    return score;
+}
+
+/* "sep=;", as spreadsheets write for each other. */
+static bool is_hint(struct view line)
+{
+    return line.length <= 5 && view_starts_with_ignore_case(line, "sep=");
+}
+
+/* The separator of the table that begins here; 0 when none does. *score: columns known. */
+static char find_separator(struct view start, size_t *score)
+{
+    struct view line;
+    char best = '\0';
+    *score = 0;
+    if (view_starts_with(start, "\xef\xbb\xbf"))
+        start = view_from(start, 3);
+    do {
+        if (!view_next_line(&start, &line))
+            return '\0';
+    } while (!view_trim(line).length || is_hint(line));
+    for (size_t i = 0; separators[i]; i++) {
+        size_t found = view_find_byte(line, separators[i], 0) == VIEW_NONE
+                           ? 0
+                           : score_separator(line, separators[i]);
+        if (found > *score) {
+            best = separators[i];
+            *score = found;
+        }
+    }
+    return best;
+}
+
+static bool is_our_name(struct view name)
+{
+    return field_from_name(name) < FIELD_OTHER || view_equal_string(name, "year") ||
+           view_equal_string(name, "rating") || view_equal_string(name, "headline");
+}
+
+static void take_names(struct table *table)
+{
+    const struct csv *csv = &table->csv;
+    size_t capacity = 0, start = 0;
+    void *columns = NULL;
+    memory_reserve(&columns, &capacity, csv->count, sizeof *table->columns);
+    table->columns = columns;
+    table->count = csv->count;
+    table->ours = csv->separator == '\t';
+    for (size_t i = 0; i < csv->count; i++) {
+        struct view name = view_trim(csv->cells[i]);
+        if (i == 0 && view_starts_with(name, "\xef\xbb\xbf"))
+            name = view_from(name, 3);
+        if (name.length)
+            buffer_append_view(&table->names, name);
+        else
+            buffer_append_format(&table->names, "column %zu", i + 1);
+        table->ours = table->ours && is_our_name(name);
+        table->columns[i].meaning = csv_column_find(name);
+        table->columns[i].name.length = table->names.length - start;
+        start = table->names.length;
+    }
+    start = 0;
+    for (size_t i = 0; i < table->count; start += table->columns[i++].name.length)
+        table->columns[i].name.data = table->names.data + start;
+    table->csv.plain = table->ours;
+}
+
+/* ---- cells ---- */
+
+/* "\t", "\n" and "\\" as this program writes them; as it is when any other escape is in. */
+static struct view unescape(struct buffer *out, struct view cell)
+{
+    buffer_clear(out);
+    for (size_t i = 0; i < cell.length; i++) {
+        char byte = cell.data[i];
+        if (byte == '\\') {
+            char next = i + 1 < cell.length ? cell.data[++i] : '\0';
+            if (next != 't' && next != 'n' && next != '\\')
+                return cell;
+            byte = next == 't' ? '\t' : next == 'n' ? '\n' : '\\';
+        }
+        buffer_append_byte(out, byte);
+    }
+    return buffer_view(out);
+}
+
+/* "유병근(부산대학교)", "Yagai, Tsuyoshi (5570)": what follows the name goes. */
+static struct view without_affiliation(struct view name)
+{
+    name = view_trim(name);
+    size_t open = view_find_byte(name, '(', 0);
+    bool closed = name.length && name.data[name.length - 1] == ')';
+    return closed && open != VIEW_NONE && open > 0 ? view_trim(view_slice(name, 0, open)) : name;
+}
+
+static void add_author(struct table *table, struct view name)
+{
+    struct buffer turned = {0};
+    name = without_affiliation(name);
+    if (view_find(name, view_of(" and "), 0) != VIEW_NONE) {
+        author_names_add_bibtex(&table->record, name, MARKUP_PLAIN);
+        return;
+    }
+    author_names_turn(&turned, name);
+    record_set(&table->record, FIELD_AUTHORS, buffer_view(&turned), MARKUP_PLAIN);
+    buffer_deinit(&turned);
+}
+
+/* Separators of other scripts and line ends are made semicolons. */
+static void unify_separators(struct buffer *out, struct view cell)
+{
+    static const char *const wide[] = {"；", "，", "、"};
+    buffer_clear(out);
+    for (size_t i = 0; i < cell.length; i++) {
+        bool found = cell.data[i] == '\n';
+        for (size_t j = 0; !found && j < sizeof wide / sizeof *wide; j++)
+            if (view_starts_with(view_from(cell, i), wide[j])) {
+                found = true;
+                i += 2;
+            }
+        buffer_append_byte(out, found ? ';' : cell.data[i]);
+    }
+}
+
+/* "Lim SM, Shiau CWC, Lau Y." ends with a stop of its own in PubMed's tables. */
+static struct view without_stop(struct view list)
+{
+    size_t last = list.length;
+    bool stop = list.length > 1 && list.data[list.length - 1] == '.' &&
+                view_find_byte(list, '.', 0) == list.length - 1 &&
+                view_find_byte(list, ',', 0) != VIEW_NONE;
+    return stop ? view_slice(list, 0, last - 1) : list;
+}
+
+static void set_authors(struct table *table, struct view cell)
+{
+    struct buffer list = {0};
+    unify_separators(&list, view_trim(cell));
+    if (view_find_byte(buffer_view(&list), ';', 0) != VIEW_NONE) {
+        for (struct view rest = buffer_view(&list); rest.data;)
+            add_author(table, view_split(&rest, ';'));
+    } else {
+        struct view names = without_stop(buffer_view(&list));
+        if (author_names_is_comma_list(names))
+            author_names_add_commas(&table->record, names, MARKUP_PLAIN);
+        else
+            add_author(table, names);
+    }
+    buffer_deinit(&list);
+}
+
+static bool has_item(const struct record *record, enum field field, struct view item)
+{
+    for (size_t i = 0; i < record->text_count; i++)
+        if (record->texts[i].field == field && view_equal(record->texts[i].text, item))
+            return true;
+    return false;
+}
+
+static void add_items(struct table *table, enum field field, struct view cell)
+{
+    struct buffer list = {0};
+    unify_separators(&list, cell);
+    struct view rest = buffer_view(&list);
+    char separator = view_find_byte(rest, ';', 0) == VIEW_NONE ? ',' : ';';
+    while (rest.data) {
+        struct view item = view_trim(view_split(&rest, separator));
+        if (!has_item(&table->record, field, item))
+            record_set(&table->record, field, item, MARKUP_PLAIN);
+    }
+    buffer_deinit(&list);
+}
+
+static bool has_east_asian(struct view text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if ((unsigned char)text.data[i] >= 0xe3 && (unsigned char)text.data[i] <= 0xed)
+            return true;
+    return false;
+}
+
+/* "X | X", "한글 제목 | English title": Korean tables give a title twice. */
+static void set_title(struct table *table, struct view cell)
+{
+    size_t bar = view_find(cell, view_of(" | "), 0);
+    struct view first = view_trim(view_slice(cell, 0, bar == VIEW_NONE ? 0 : bar));
+    struct view second = bar == VIEW_NONE ? view_make("", 0) : view_trim(view_from(cell, bar + 3));
+    bool twice = first.length && second.length &&
+                 (view_equal(first, second) || has_east_asian(first) != has_east_asian(second));
+    record_set(&table->record, FIELD_TITLE, twice ? first : cell, MARKUP_HTML);
+    if (twice)
+        record_set(&table->record, FIELD_TITLE, second, MARKUP_HTML);
+}
+
+static void set_mean(struct table *table, struct view cell)
+{
+    struct buffer digits = {0};
+    char *end = NULL;
+    buffer_append_view(&digits, cell);
+    double mean = strtod(buffer_string(&digits), &end);
+    if (*end || !isfinite(mean) || mean <= 0)
+        record_set_ratings(&table->record, cell, ';');
+    else if (isnan(table->record.rating))
+        table->record.rating = mean;
+    buffer_deinit(&digits);
+}
+
+static void set_cell(struct table *table, const struct column *column, struct view cell)
+{
+    struct record *record = &table->record;
+    enum field field = column->meaning.field;
+    bool marked = field == FIELD_ABSTRACT || field == FIELD_VENUE;
+    struct view doi;
+    switch (column->meaning.how) {
+    case COLUMN_KEPT:
+        record_set_other(record, column->name, cell);
+        break;
+    case COLUMN_LANGUAGE:
+    case COLUMN_TEXT:
+        record_set(record, field, cell, marked ? MARKUP_HTML : MARKUP_PLAIN);
+        break;
+    case COLUMN_TITLE:
+        set_title(table, cell);
+        break;
+    case COLUMN_AUTHORS:
+        set_authors(table, cell);
+        break;
+    case COLUMN_ITEMS:
+        add_items(table, field, cell);
+        break;
+    case COLUMN_YEAR:
+        if (!record_set_year(record, cell) || cell.length > 4)
+            record_set_other(record, column->name, cell);
+        break;
+    case COLUMN_DOI:
+        doi = key_find_doi(cell);
+        record_set(record, field, doi.length ? doi : cell, MARKUP_PLAIN);
+        break;
+    case COLUMN_RATINGS:
+        record_set_ratings(record, cell, ';');
+        break;
+    case COLUMN_MEAN:
+        set_mean(table, cell);
+        break;
+    case COLUMN_NOTHING:
+        break;
+    }
+}
+
+/* ---- rows ---- */
+
+static struct view get_cell(const struct table *table, size_t index)
+{
+    return index < table->csv.count ? view_trim(table->csv.cells[index]) : view_make("", 0);
+}
+
+/* Another column says the same, and better. */
+static bool is_outranked(const struct table *table, size_t index)
+{
+    const struct column_meaning *meaning = &table->columns[index].meaning;
+    if (meaning->how == COLUMN_KEPT || meaning->how == COLUMN_ITEMS)
+        return false;
+    for (size_t i = 0; i < table->count; i++) {
+        const struct column_meaning *other = &table->columns[i].meaning;
+        if (other->how == meaning->how && other->field == meaning->field && i != index &&
+            (other->rank < meaning->rank || (other->rank == meaning->rank && i < index)) &&
+            get_cell(table, i).length)
+            return true;
+    }
+    return false;
+}
+
+static void set_extra(struct table *table, size_t index, struct view cell)
+{
+    buffer_clear(&table->scratch);
+    buffer_append_format(&table->scratch, "column %zu", index + 1);
+    record_set_other(&table->record, buffer_view(&table->scratch), cell);
+}
+
+static bool take_row(struct table *table)
+{
+    const struct csv *csv = &table->csv;
+    struct buffer plain = {0};
+    record_clear(&table->record);
+    table->record.offset = csv->offset;
+    table->record.length = (uint32_t)(csv->end - csv->offset);
+    table->record.line = csv->line;
+    for (size_t i = 0; i < csv->count; i++) {
+        struct view cell = get_cell(table, i);
+        if (table->ours)
+            cell = unescape(&plain, cell);
+        if (!cell.length)
+            continue;
+        if (i >= table->count)
+            set_extra(table, i, cell);
+        else if (is_outranked(table, i))
+            record_set_other(&table->record, table->columns[i].name, cell);
+        else
+            set_cell(table, &table->columns[i], cell);
+    }
+    buffer_deinit(&plain);
+    if (csv->problem)
+        table->sink->problem(table->sink->context, csv->line, false, view_of(csv->problem));
+    return table->sink->record(table->sink->context, &table->record);
+}
+
+static enum status read_names(struct table *table, struct buffer *message)
+{
+    enum status status;
+    do {
+        status = csv_next_row(&table->csv, message);
+    } while (status == STATUS_OK && table->csv.count <= 2 && is_hint(table->csv.cells[0]));
+    if (status == STATUS_OK)
+        take_names(table);
+    return status;
+}
+
+static enum status csv_run(struct reader *reader, const struct import_sink *sink,
+                           struct buffer *message)
+{
+    struct table table = {.sink = sink};
+    struct view start;
+    size_t score;
+    enum status status = reader_peek(reader, IMPORT_PROBE_BYTES, &start, message);
+    if (status != STATUS_OK)
+        return status == STATUS_END ? STATUS_OK : status;
+    char separator = find_separator(start, &score);
+    table.csv = (struct csv){.reader = reader, .separator = separator ? separator : ','};
+    record_init(&table.record);
+    bool more = true;
+    for (status = read_names(&table, message); status == STATUS_OK && more;) {
+        status = csv_next_row(&table.csv, message);
+        if (status == STATUS_OK)
+            more = take_row(&table);
+    }
+    csv_deinit(&table.csv);
+    record_deinit(&table.record);
+    buffer_deinit(&table.names);
+    buffer_deinit(&table.scratch);
+    free(table.columns);
+    if (!more)
+        return STATUS_CANCELLED;
+    return status == STATUS_END ? STATUS_OK : status;
+}
+
+static int csv_probe(struct view start, bool whole)
+{
+    size_t score;
+    (void)whole;
+    if (!find_separator(start, &score))
+        return 0;
+    return score > 1 ? 88 : 60;
+}
+
+const struct importer import_csv = {
+    .option = "csv",
+    .name = "CSV",
+    .probe = csv_probe,
+    .run = csv_run,
+};
