@@ -15,6 +15,7 @@ enum column_how {
     COLUMN_RATINGS,
     COLUMN_MEAN,
     COLUMN_LANGUAGE,
+    COLUMN_TYPE,
     COLUMN_NOTHING /* derived anew */
 };
 

@@ -5,19 +5,15 @@
 #include <stddef.h>
 
 static const struct importer *const importers[] = {
-    &import_bibtex,      &import_arxiv_mail,
-    &import_json,        &import_plain,
-    &import_ris,         &import_nbib,
-    &import_refer,       &import_wos,
-    &import_noteexpress, &import_estudy,
-    &import_refworks,    &import_copac,
-    &import_inspec,      &import_ovid,
-    &import_nep,         &import_pubmed,
-    &import_endnote_xml, &import_jstage,
-    &import_atom,        &import_oai,
-    &import_acl,         &import_dblp,
-    &import_jats,        &import_jalc,
-    &import_csv,         NULL,
+    &import_bibtex, &import_arxiv_mail,  &import_json,
+    &import_plain,  &import_ris,         &import_nbib,
+    &import_refer,  &import_wos,         &import_noteexpress,
+    &import_estudy, &import_refworks,    &import_copac,
+    &import_inspec, &import_ovid,        &import_nep,
+    &import_pubmed, &import_endnote_xml, &import_jstage,
+    &import_atom,   &import_oai,         &import_acl,
+    &import_dblp,   &import_jats,        &import_jalc,
+    &import_csv,    &import_markdown,    NULL,
 };
 
 const struct importer *const *import_list(void)

@@ -6,12 +6,9 @@
 #include "io/importers.h"
 
 #include "base/memory.h"
-#include "corpus/key.h"
-#include "io/author_names.h"
 #include "io/csv.h"
-#include "io/csv_columns.h"
+#include "io/csv_cells.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +47,8 @@ static size_t score_names(const struct view *cells, size_t count)
 
 static size_t score_separator(struct view line, char separator)
 {
-    struct csv csv = {.reader = reader_open_memory(line, &(struct reader_options){.encoding = "UTF-8"}),
+    struct csv csv = {.reader =
+                          reader_open_memory(line, &(struct reader_options){.encoding = "UTF-8"}),
                       .separator = separator};
     struct buffer message = {0};
     size_t score = 0;
@@ -68,6 +66,16 @@ static bool is_hint(struct view line)
     return line.length <= 5 && view_starts_with_ignore_case(line, "sep=");
 }
 
+/* "|Year|Title|" or a line of dashes below: not ours. */
+static bool is_markdown(struct view line, struct view rest)
+{
+    struct view below;
+    bool dashes = view_next_line(&rest, &below) && view_find_byte(below, '|', 0) != VIEW_NONE;
+    for (size_t i = 0; dashes && i < below.length; i++)
+        dashes = strchr("|-: \t", below.data[i]) && below.data[i];
+    return dashes || view_starts_with(line, "|");
+}
+
 /* The separator of the table that begins here; 0 when none does. *score: columns known. */
 static char find_separator(struct view start, size_t *score)
 {
@@ -80,6 +88,8 @@ static char find_separator(struct view start, size_t *score)
         if (!view_next_line(&start, &line))
             return '\0';
     } while (!view_trim(line).length || is_hint(line));
+    if (is_markdown(line, start))
+        return '\0';
     for (size_t i = 0; separators[i]; i++) {
         size_t found = view_find_byte(line, separators[i], 0) == VIEW_NONE
                            ? 0
@@ -145,169 +155,6 @@ static struct view unescape(struct buffer *out, struct view cell)
     return buffer_view(out);
 }
 
-/* "유병근(부산대학교)", "Yagai, Tsuyoshi (5570)": what follows the name goes. */
-static struct view without_affiliation(struct view name)
-{
-    name = view_trim(name);
-    size_t open = view_find_byte(name, '(', 0);
-    bool closed = name.length && name.data[name.length - 1] == ')';
-    return closed && open != VIEW_NONE && open > 0 ? view_trim(view_slice(name, 0, open)) : name;
-}
-
-static void add_author(struct table *table, struct view name)
-{
-    struct buffer turned = {0};
-    name = without_affiliation(name);
-    if (view_find(name, view_of(" and "), 0) != VIEW_NONE) {
-        author_names_add_bibtex(&table->record, name, MARKUP_PLAIN);
-        return;
-    }
-    author_names_turn(&turned, name);
-    record_set(&table->record, FIELD_AUTHORS, buffer_view(&turned), MARKUP_PLAIN);
-    buffer_deinit(&turned);
-}
-
-/* Separators of other scripts and line ends are made semicolons. */
-static void unify_separators(struct buffer *out, struct view cell)
-{
-    static const char *const wide[] = {"；", "，", "、"};
-    buffer_clear(out);
-    for (size_t i = 0; i < cell.length; i++) {
-        bool found = cell.data[i] == '\n';
-        for (size_t j = 0; !found && j < sizeof wide / sizeof *wide; j++)
-            if (view_starts_with(view_from(cell, i), wide[j])) {
-                found = true;
-                i += 2;
-            }
-        buffer_append_byte(out, found ? ';' : cell.data[i]);
-    }
-}
-
-/* "Lim SM, Shiau CWC, Lau Y." ends with a stop of its own in PubMed's tables. */
-static struct view without_stop(struct view list)
-{
-    size_t last = list.length;
-    bool stop = list.length > 1 && list.data[list.length - 1] == '.' &&
-                view_find_byte(list, '.', 0) == list.length - 1 &&
-                view_find_byte(list, ',', 0) != VIEW_NONE;
-    return stop ? view_slice(list, 0, last - 1) : list;
-}
-
-static void set_authors(struct table *table, struct view cell)
-{
-    struct buffer list = {0};
-    unify_separators(&list, view_trim(cell));
-    if (view_find_byte(buffer_view(&list), ';', 0) != VIEW_NONE) {
-        for (struct view rest = buffer_view(&list); rest.data;)
-            add_author(table, view_split(&rest, ';'));
-    } else {
-        struct view names = without_stop(buffer_view(&list));
-        if (author_names_is_comma_list(names))
-            author_names_add_commas(&table->record, names, MARKUP_PLAIN);
-        else
-            add_author(table, names);
-    }
-    buffer_deinit(&list);
-}
-
-static bool has_item(const struct record *record, enum field field, struct view item)
-{
-    for (size_t i = 0; i < record->text_count; i++)
-        if (record->texts[i].field == field && view_equal(record->texts[i].text, item))
-            return true;
-    return false;
-}
-
-static void add_items(struct table *table, enum field field, struct view cell)
-{
-    struct buffer list = {0};
-    unify_separators(&list, cell);
-    struct view rest = buffer_view(&list);
-    char separator = view_find_byte(rest, ';', 0) == VIEW_NONE ? ',' : ';';
-    while (rest.data) {
-        struct view item = view_trim(view_split(&rest, separator));
-        if (!has_item(&table->record, field, item))
-            record_set(&table->record, field, item, MARKUP_PLAIN);
-    }
-    buffer_deinit(&list);
-}
-
-static bool has_east_asian(struct view text)
-{
-    for (size_t i = 0; i < text.length; i++)
-        if ((unsigned char)text.data[i] >= 0xe3 && (unsigned char)text.data[i] <= 0xed)
-            return true;
-    return false;
-}
-
-/* "X | X", "한글 제목 | English title": Korean tables give a title twice. */
-static void set_title(struct table *table, struct view cell)
-{
-    size_t bar = view_find(cell, view_of(" | "), 0);
-    struct view first = view_trim(view_slice(cell, 0, bar == VIEW_NONE ? 0 : bar));
-    struct view second = bar == VIEW_NONE ? view_make("", 0) : view_trim(view_from(cell, bar + 3));
-    bool twice = first.length && second.length &&
-                 (view_equal(first, second) || has_east_asian(first) != has_east_asian(second));
-    record_set(&table->record, FIELD_TITLE, twice ? first : cell, MARKUP_HTML);
-    if (twice)
-        record_set(&table->record, FIELD_TITLE, second, MARKUP_HTML);
-}
-
-static void set_mean(struct table *table, struct view cell)
-{
-    struct buffer digits = {0};
-    char *end = NULL;
-    buffer_append_view(&digits, cell);
-    double mean = strtod(buffer_string(&digits), &end);
-    if (*end || !isfinite(mean) || mean <= 0)
-        record_set_ratings(&table->record, cell, ';');
-    else if (isnan(table->record.rating))
-        table->record.rating = mean;
-    buffer_deinit(&digits);
-}
-
-static void set_cell(struct table *table, const struct column *column, struct view cell)
-{
-    struct record *record = &table->record;
-    enum field field = column->meaning.field;
-    bool marked = field == FIELD_ABSTRACT || field == FIELD_VENUE;
-    struct view doi;
-    switch (column->meaning.how) {
-    case COLUMN_KEPT:
-        record_set_other(record, column->name, cell);
-        break;
-    case COLUMN_LANGUAGE:
-    case COLUMN_TEXT:
-        record_set(record, field, cell, marked ? MARKUP_HTML : MARKUP_PLAIN);
-        break;
-    case COLUMN_TITLE:
-        set_title(table, cell);
-        break;
-    case COLUMN_AUTHORS:
-        set_authors(table, cell);
-        break;
-    case COLUMN_ITEMS:
-        add_items(table, field, cell);
-        break;
-    case COLUMN_YEAR:
-        if (!record_set_year(record, cell) || cell.length > 4)
-            record_set_other(record, column->name, cell);
-        break;
-    case COLUMN_DOI:
-        doi = key_find_doi(cell);
-        record_set(record, field, doi.length ? doi : cell, MARKUP_PLAIN);
-        break;
-    case COLUMN_RATINGS:
-        record_set_ratings(record, cell, ';');
-        break;
-    case COLUMN_MEAN:
-        set_mean(table, cell);
-        break;
-    case COLUMN_NOTHING:
-        break;
-    }
-}
-
 /* ---- rows ---- */
 
 static struct view get_cell(const struct table *table, size_t index)
@@ -357,7 +204,7 @@ static bool take_row(struct table *table)
         else if (is_outranked(table, i))
             record_set_other(&table->record, table->columns[i].name, cell);
         else
-            set_cell(table, &table->columns[i], cell);
+            csv_cell_set(&table->record, table->columns[i].meaning, table->columns[i].name, cell);
     }
     buffer_deinit(&plain);
     if (csv->problem)

@@ -8,6 +8,7 @@ extern const struct importer import_bibtex;
 extern const struct importer import_arxiv_mail;
 extern const struct importer import_csv;
 extern const struct importer import_json;
+extern const struct importer import_markdown;
 extern const struct importer import_pubmed;
 extern const struct importer import_endnote_xml;
 extern const struct importer import_jstage;

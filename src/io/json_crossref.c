@@ -33,8 +33,8 @@ static const struct json_meaning crossref[] = {
     {"doi", json_read_doi, FIELD_DOI, NULL},
     {"url", json_read_text, FIELD_URL, NULL},
     {"link", read_links, FIELD_PDF, NULL},
-    {"type", json_read_text, FIELD_TYPE, NULL},
-    {"language", json_read_text, FIELD_LANG, NULL},
+    {"type", json_read_type, FIELD_TYPE, NULL},
+    {"language", json_read_language, FIELD_LANG, NULL},
     {NULL, NULL, FIELD_OTHER, NULL},
 };
 
@@ -99,8 +99,8 @@ static const struct json_meaning csl[] = {
     {"keyword", read_keyword, FIELD_KEYWORDS, NULL},
     {"doi", json_read_doi, FIELD_DOI, NULL},
     {"url", json_read_text, FIELD_URL, NULL},
-    {"type", json_read_text, FIELD_TYPE, NULL},
-    {"language", json_read_text, FIELD_LANG, NULL},
+    {"type", json_read_type, FIELD_TYPE, NULL},
+    {"language", json_read_language, FIELD_LANG, NULL},
     {"custom", json_read_members, FIELD_OTHER, custom},
     {NULL, NULL, FIELD_OTHER, NULL},
 };

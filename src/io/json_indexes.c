@@ -128,8 +128,8 @@ static const struct json_meaning openalex[] = {
     {"primary_location", read_location, FIELD_OTHER, NULL},
     {"abstract_inverted_index", read_inverted_index, FIELD_ABSTRACT, NULL},
     {"keywords", read_names, FIELD_KEYWORDS, NULL},
-    {"type", json_read_text, FIELD_TYPE, NULL},
-    {"language", json_read_text, FIELD_LANG, NULL},
+    {"type", json_read_type, FIELD_TYPE, NULL},
+    {"language", json_read_language, FIELD_LANG, NULL},
     {NULL, NULL, FIELD_OTHER, NULL},
 };
 
@@ -180,8 +180,8 @@ static void read_open_pdf(struct json_mapping *mapping, size_t index,
 static void read_first(struct json_mapping *mapping, size_t index,
                        const struct json_meaning *meaning)
 {
-    record_set(mapping->record, meaning->field, json_tree_first_text(mapping->tree, index),
-               MARKUP_PLAIN);
+    (void)meaning;
+    json_set_type(mapping, json_tree_first_text(mapping->tree, index));
     json_keep(mapping, index);
 }
 

@@ -66,11 +66,13 @@ struct view json_member_text(const struct json_tree *tree, size_t object, const 
 
 /* ---- ways of reading; each keeps by name what it cannot take ---- */
 
-json_reader json_read_text;    /* every string or number in it */
-json_reader json_read_items;   /* strings; one string is split at ";" */
-json_reader json_read_words;   /* one string, split at blanks */
-json_reader json_read_authors; /* strings or objects; one string is split at ";" (or ",") */
-json_reader json_read_year;    /* a date is kept too: it says more than its year */
+json_reader json_read_text;     /* every string or number in it */
+json_reader json_read_items;    /* strings; one string is split at ";" */
+json_reader json_read_words;    /* one string, split at blanks */
+json_reader json_read_authors;  /* strings or objects; one string is split at ";" (or ",") */
+json_reader json_read_year;     /* a date is kept too: it says more than its year */
+json_reader json_read_type;     /* by the names of io/type_name.h; another one is kept too */
+json_reader json_read_language; /* as a code where it is known */
 json_reader json_read_ratings;
 json_reader json_read_mean; /* of the ratings, when they are not there themselves */
 json_reader json_read_doi;  /* perhaps in a URL */
@@ -81,6 +83,8 @@ json_reader json_read_nothing; /* said elsewhere */
 bool json_set_year(struct json_mapping *mapping, size_t index);
 /* Adds the author {"given": …, "family": …}, {"givenName": …} or {"name": …}. */
 void json_add_author(struct json_mapping *mapping, size_t object);
+/* Sets the type, and keeps it as it is when that says more. */
+void json_set_type(struct json_mapping *mapping, struct view type);
 /* The markup of a field in the dialect. */
 enum markup json_markup(const struct json_mapping *mapping, enum field field);
 

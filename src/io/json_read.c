@@ -2,6 +2,8 @@
 
 #include "corpus/key.h"
 #include "io/author_names.h"
+#include "io/language_name.h"
+#include "io/type_name.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -76,6 +78,35 @@ void json_read_doi(struct json_mapping *mapping, size_t index, const struct json
     struct view text = json_tree_first_text(mapping->tree, index);
     struct view doi = key_find_doi(text);
     record_set(mapping->record, meaning->field, doi.length ? doi : text, MARKUP_PLAIN);
+}
+
+/* ---- names for things ---- */
+
+void json_set_type(struct json_mapping *mapping, struct view type)
+{
+    struct view name = type_name_of(type);
+    bool known = record_get(mapping->record, FIELD_TYPE).length > 0;
+    if (!known)
+        record_set(mapping->record, FIELD_TYPE, name.length ? name : type, MARKUP_PLAIN);
+    if (known || (name.length && !view_equal_ignore_case(name, type)))
+        record_set_other(mapping->record, view_of("type"), type);
+}
+
+void json_read_type(struct json_mapping *mapping, size_t index, const struct json_meaning *meaning)
+{
+    (void)meaning;
+    json_set_type(mapping, json_tree_first_text(mapping->tree, index));
+}
+
+/* Of a code only the case may be given up. */
+void json_read_language(struct json_mapping *mapping, size_t index,
+                        const struct json_meaning *meaning)
+{
+    struct view text = json_tree_first_text(mapping->tree, index);
+    struct view code = language_name_code(text);
+    record_set(mapping->record, meaning->field, code.length ? code : text, MARKUP_PLAIN);
+    if (code.length && !view_equal_ignore_case(code, text))
+        record_set_other(mapping->record, view_of("language"), text);
 }
 
 /* ---- people ---- */

@@ -87,7 +87,8 @@ static void read_types(struct json_mapping *mapping, size_t index,
     struct view type = json_member_text(mapping->tree, index, "citeproc");
     if (!type.length)
         type = json_member_text(mapping->tree, index, "resourceTypeGeneral");
-    record_set(mapping->record, meaning->field, type, MARKUP_PLAIN);
+    (void)meaning;
+    json_set_type(mapping, type);
     json_keep(mapping, index);
 }
 
@@ -109,7 +110,7 @@ static const struct json_meaning attributes[] = {
     {"descriptions", read_descriptions, FIELD_ABSTRACT, NULL},
     {"subjects", read_subjects, FIELD_KEYWORDS, NULL},
     {"types", read_types, FIELD_TYPE, NULL},
-    {"language", json_read_text, FIELD_LANG, NULL},
+    {"language", json_read_language, FIELD_LANG, NULL},
     {"url", json_read_text, FIELD_URL, NULL},
     {NULL, NULL, FIELD_OTHER, NULL},
 };
@@ -156,7 +157,7 @@ static void read_addresses(struct json_mapping *mapping, size_t index,
 
 static const struct json_meaning journal[] = {
     {"title", json_read_text, FIELD_VENUE, NULL},
-    {"language", json_read_text, FIELD_LANG, NULL},
+    {"language", json_read_language, FIELD_LANG, NULL},
     {NULL, NULL, FIELD_OTHER, NULL},
 };
 

@@ -3,14 +3,14 @@
 /* Codes of three letters are those of ISO 639-2, bibliographic ones too: MEDLINE has them. */
 static const struct {
     const char *code;
-    const char *names[6];
+    const char *names[8];
 } languages[] = {
     {"ar", {"arabic", "ara"}},
     {"cs", {"czech", "cze", "ces"}},
     {"da", {"danish", "dan"}},
     {"de", {"german", "ger", "deu", "ngerman", "deutsch"}},
     {"el", {"greek", "gre", "ell"}},
-    {"en", {"english", "eng", "american", "british", "英文", "英语"}},
+    {"en", {"english", "eng", "american", "british", "英文", "英语", "영어", "英語"}},
     {"es", {"spanish", "spa", "español"}},
     {"fa", {"persian", "per", "fas"}},
     {"fi", {"finnish", "fin"}},
@@ -18,8 +18,8 @@ static const struct {
     {"he", {"hebrew", "heb"}},
     {"hu", {"hungarian", "hun"}},
     {"it", {"italian", "ita"}},
-    {"ja", {"japanese", "jpn", "日本語", "日文"}},
-    {"ko", {"korean", "kor", "한국어"}},
+    {"ja", {"japanese", "jpn", "日本語", "日文", "일본어"}},
+    {"ko", {"korean", "kor", "한국어", "국문", "韓国語"}},
     {"nl", {"dutch", "dut", "nld"}},
     {"no", {"norwegian", "nor"}},
     {"pl", {"polish", "pol"}},
@@ -28,7 +28,7 @@ static const struct {
     {"sv", {"swedish", "swe"}},
     {"tr", {"turkish", "tur"}},
     {"uk", {"ukrainian", "ukr"}},
-    {"zh", {"chinese", "chi", "zho", "中文", "汉语", "漢語"}},
+    {"zh", {"chinese", "chi", "zho", "中文", "汉语", "漢語", "중국어", "中国語"}},
 };
 
 static bool is_region(struct view text)
@@ -46,7 +46,7 @@ struct view language_name_code(struct view name)
         if (view_starts_with_ignore_case(name, languages[i].code) &&
             is_region(view_from(name, code.length)))
             return code;
-        for (size_t j = 0; j < 6 && languages[i].names[j]; j++)
+        for (size_t j = 0; j < 8 && languages[i].names[j]; j++)
             if (view_equal_ignore_case(name, view_of(languages[i].names[j])))
                 return code;
     }

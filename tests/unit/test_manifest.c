@@ -148,6 +148,21 @@ static void answers_of_catalogues_give_their_papers(void **state)
                   20);
 }
 
+static void tables_give_their_papers(void **state)
+{
+    (void)state;
+    check_formats((const char *const[]){"Zotero CSV", "Scopus CSV", "PubMed CSV", "CSV of papers",
+                                        "KCI (Korean) CSV", NULL},
+                  7);
+}
+
+static void markdown_lists_give_their_papers(void **state)
+{
+    (void)state;
+    check_formats((const char *const[]){"awesome-list Markdown", "Markdown numbered list", NULL},
+                  3);
+}
+
 static void plain_text_gives_its_papers(void **state)
 {
     (void)state;
@@ -187,6 +202,8 @@ int main(void)
         cmocka_unit_test(paper_copilot_lists_give_their_papers),
         cmocka_unit_test(arxiv_metadata_gives_its_papers),
         cmocka_unit_test(answers_of_catalogues_give_their_papers),
+        cmocka_unit_test(tables_give_their_papers),
+        cmocka_unit_test(markdown_lists_give_their_papers),
         cmocka_unit_test(plain_text_gives_its_papers),
         cmocka_unit_test(tagged_text_gives_its_papers),
         cmocka_unit_test(xml_gives_its_papers),
