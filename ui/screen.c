@@ -8,7 +8,7 @@
 
 enum {
     COUNT_MOST = 100000000,
-    IDLE_PAPERS = 256 /* learnt in one go: about a quarter of a millisecond */
+    IDLE_PAPERS = 64 /* learnt in one go: a fraction of a millisecond */
 };
 
 struct screen *screen_new(struct session *session, const struct screen_options *options)

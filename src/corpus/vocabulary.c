@@ -15,7 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUE_BYTES = 200 /* longer ones are no names */, SLOTS_LEAST = 256 };
+enum {
+    VALUE_BYTES = 200 /* longer ones are no names */,
+    SLOTS_LEAST = 256,
+    SLOTS_A_PAPER = 4,
+    FOUND_BYTES = 1 << 22 /* looked through for a stem */
+};
 
 struct entry {
     struct view value;
@@ -96,10 +101,15 @@ static void put_slot(struct topic *topic, uint32_t hash, uint32_t number)
     topic->slots[at] = number;
 }
 
-static void grow_slots(struct topic *topic)
+/* The first time for as many values as so many papers usually have: putting all of them
+   into a larger table takes longer than a key may wait. Slots that are never touched
+   take no memory. */
+static void grow_slots(struct topic *topic, size_t papers)
 {
     free(topic->slots);
     topic->slot_count = topic->slot_count ? 2 * topic->slot_count : SLOTS_LEAST;
+    while (topic->count == 0 && topic->slot_count < SLOTS_A_PAPER * papers)
+        topic->slot_count *= 2;
     topic->slots = memory_alloc_zero(topic->slot_count, sizeof *topic->slots);
     for (size_t i = 0; i < topic->count; i++)
         put_slot(topic, topic->entries[i].hash, (uint32_t)i + 1);
@@ -129,10 +139,11 @@ static void append_folded(struct buffer *out, struct view text, struct buffer *s
     lower_append(out, buffer_view(scratch));
 }
 
-static void add_entry(struct topic *topic, struct view value, uint32_t hash, struct buffer *scratch)
+static void add_entry(struct topic *topic, struct view value, uint32_t hash, size_t papers,
+                      struct buffer *scratch)
 {
     if (2 * topic->count >= topic->slot_count)
-        grow_slots(topic);
+        grow_slots(topic, papers);
     void *entries = topic->entries;
     memory_reserve(&entries, &topic->capacity, topic->count + 1, sizeof *topic->entries);
     topic->entries = entries;
@@ -155,7 +166,7 @@ static void count_value(struct vocabulary *vocabulary, enum vocabulary_topic whi
         entry->count++;
     else
         add_entry(topic, lasting ? value : arena_copy(&vocabulary->arena, value), hash,
-                  &vocabulary->scratch);
+                  snapshot_count(vocabulary->snapshot), &vocabulary->scratch);
 }
 
 static void count_year(struct vocabulary *vocabulary, int year)
@@ -269,7 +280,7 @@ static bool begins_word(struct view folded, size_t place)
 
 static void find_stem(const struct topic *topic, struct view stem, struct best *best)
 {
-    struct view folded = buffer_view(&topic->folded);
+    struct view folded = view_slice(buffer_view(&topic->folded), 0, FOUND_BYTES);
     for (size_t place = 1; (place = view_find(folded, stem, place)) != VIEW_NONE;) {
         if (!begins_word(folded, place)) {
             place++;
@@ -293,7 +304,8 @@ size_t vocabulary_find(const struct vocabulary *vocabulary, enum vocabulary_topi
     bool crosses = view_find_byte(buffer_view(&folded), '\n', 0) != VIEW_NONE;
     if (folded.length > 0 && !crosses)
         find_stem(topic, buffer_view(&folded), &best);
-    for (size_t i = 0; folded.length == 0 && i < topic->count; i++)
+    for (size_t i = 0;
+         folded.length == 0 && i < topic->count && topic->entries[i].start < FOUND_BYTES; i++)
         offer(&best, &topic->entries[i]);
     buffer_deinit(&folded);
     buffer_deinit(&scratch);

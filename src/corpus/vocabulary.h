@@ -45,7 +45,8 @@ struct vocabulary_value {
 
 /* The most frequent values of which a word begins with stem (folded, without case), at most
    `capacity`, the most frequent first; equally frequent ones as their bytes are. Returns how
-   many. */
+   many. Of more than some 200,000 values those are left out that came last: what is frequent
+   comes early, and a key must not wait. */
 size_t vocabulary_find(const struct vocabulary *vocabulary, enum vocabulary_topic topic,
                        struct view stem, struct vocabulary_value *values, size_t capacity);
 
