@@ -42,13 +42,21 @@ static void refuse(struct rewriter *rewriter)
 
 /* ---- items ---- */
 
+/* A brace that later versions of PCRE2 take for a count: {,5} or { 2 }. */
+static bool is_doubtful_brace(const struct rewriter *rewriter)
+{
+    struct view rest = view_from(rewriter->scan.text, rewriter->token.start);
+    size_t end = view_find_byte(rest, '}', 0);
+    return rest.data[0] == '{' && end != VIEW_NONE;
+}
+
 static void write_literal(struct rewriter *rewriter)
 {
     struct view literal = rewriter->token.literal, text = text_of(rewriter);
     unsigned char byte = (unsigned char)literal.data[0];
     bool plain = (byte >= '0' && byte <= '9') || ((byte | 32) >= 'a' && (byte | 32) <= 'z');
     bool range = rewriter->token.in_class && view_equal_string(text, "-");
-    if (literal.length > 1 || byte >= 0x80 || view_equal_string(text, "{"))
+    if (literal.length > 1 || byte >= 0x80 || is_doubtful_brace(rewriter))
         refuse(rewriter);
     else if (plain || range)
         buffer_append_byte(rewriter->out, literal.data[0]);

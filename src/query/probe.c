@@ -5,7 +5,8 @@
 #include <string.h>
 
 enum {
-    PREFILTER_PAYS = 6000, /* papers to judge: fewer are judged while libhs compiles */
+    PREFILTER_PAYS = 6000, /* papers to judge: fewer are judged while libhs compiles, */
+    EXACT_PAYS = 1000,     /* and fewer than this when it would be exact */
     SAMPLED_CHUNKS = 16,
     FEW = 4,  /* needles that are looked for faster one by one than by libhs together */
     AHEAD = 4 /* papers whose text is asked of the memory before it is needed */
@@ -216,23 +217,32 @@ static bool needles_decide(const struct probe *probe)
     return probe->required.exact && probe->needle_count > 0 && probe->needle_count <= FEW;
 }
 
+/* Needles rule out nearly as much as a prefilter that is not exact. */
+static bool prefilter_pays(const struct probe *probe)
+{
+    const struct pattern *pattern = probe->term->pattern;
+    struct buffer rewritten = {0};
+    bool exact = false;
+    bool possible = prefilter_rewrite(pattern_get_text(pattern), pattern_get_flags(pattern),
+                                      &rewritten, &exact);
+    buffer_deinit(&rewritten);
+    if (!possible || (!exact && probe->needle_count > 0))
+        return false;
+    return probe->candidates > (exact ? EXACT_PAYS : PREFILTER_PAYS);
+}
+
 void probe_prepare(struct probe *probe, const struct snapshot *snapshot,
                    const struct verdicts *known)
 {
     probe->candidates = count_candidates(probe, snapshot, known);
-    bool wanted = probe->level == ENGINE_HS ||
-                  (probe->level == ENGINE_AUTO && probe->candidates > PREFILTER_PAYS);
-    if (!wanted || !probe->folded || probe->everything || needles_decide(probe) ||
-        (probe->level == ENGINE_AUTO && signature_decides(probe)))
+    bool automatic = probe->level == ENGINE_AUTO;
+    if ((!automatic && probe->level != ENGINE_HS) || !probe->folded || probe->everything ||
+        needles_decide(probe))
+        return;
+    if (automatic && (signature_decides(probe) || !prefilter_pays(probe)))
         return;
     const struct pattern *pattern = probe->term->pattern;
     probe->prefilter = prefilter_new(pattern_get_text(pattern), pattern_get_flags(pattern));
-    /* Needles rule out nearly as much. */
-    if (probe->prefilter && !prefilter_is_exact(probe->prefilter) && probe->level == ENGINE_AUTO &&
-        probe->needle_count > 0) {
-        prefilter_free(probe->prefilter);
-        probe->prefilter = NULL;
-    }
 }
 
 size_t probe_cost(const struct probe *probe)

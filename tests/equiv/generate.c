@@ -6,15 +6,15 @@
 
 /* Letters that meet often, words that share beginnings, and what has two cases or none. */
 static const char *const words[] = {
-    "a",          "b",      "ab",       "ba",      "abc",      "k",        "s",        "ask",
-    "KSK",        "sask",   "1",        "12",      "2023",     "a1",       "graph",    "Graph",
-    "graphs",     "GAN",    "StyleGAN", "GPT-3",   "x-ray",    "net",      "network",  "learning",
-    "deep",       "self",   "(b)",      "a.b",     "50%",      "a_b",      "$x$",      "C++",
-    "{a}",        "[1]",    "a|b",      "naïve",   "Bézier",   "Erdős",    "ß",        "Straße",
-    "Σίσυφος",    "ς",      "жук",      "Жук",     "İstanbul", "ı",        "µ",        "Å",
-    "ſ",          "\u212A", "\u212Ab",  "ﬁnd",     "ＡＢ",     "１２",     "神经网络", "图神经",
-    "拡散モデル", "ガン",   "カ\u3099", "그래프",  "網",       "“quoted”", "a—b",      "don’t",
-    "²",          "½",      "é",        "e\u0301", "😀",        "\u00a0",
+    "a",          "b",      "ab",       "ba",     "abc",      "k",        "s",        "ask",
+    "KSK",        "sask",   "1",        "12",     "2023",     "a1",       "graph",    "Graph",
+    "graphs",     "GAN",    "StyleGAN", "GPT-3",  "x-ray",    "net",      "network",  "learning",
+    "deep",       "self",   "(b)",      "a.b",    "50%",      "a_b",      "$x$",      "C++",
+    "{a}",        "[1]",    "a|b",      "naïve",  "Bézier",   "Erdős",    "ß",        "Straße",
+    "Σίσυφος",    "ς",      "жук",      "Жук",    "İstanbul", "ı",        "µ",        "Å",
+    "ſ",          "\u212A", "\u212Ab",  "ﬁnd",    "ＡＢ",     "１２",     "神经网络", "图神经",
+    "拡散モデル", "ガン",   "カ\u3099", "그래프", "網",       "“quoted”", "a—b",      "don’t",
+    "٣",          "४",      "²",        "½",      "é",        "e\u0301",  "😀",        "\u00a0",
 };
 
 static const char *const joints[] = {" ",  " ",  " ",  " ",  "-",  "",
@@ -164,9 +164,11 @@ static void append_group(struct generator *generator, struct buffer *out, size_t
 static void append_atom(struct generator *generator, struct buffer *out, size_t depth)
 {
     static const char *const escapes[] = {
-        "\\w", "\\d",  "\\s",  "\\b",   "\\B",  "\\W",     "\\S", "\\D",       ".",   "^",   "$",
-        ".*",  "\\w+", "\\d+", "\\x61", "\\pL", "\\p{Lu}", "\\1", "\\Qa.b\\E", "\\K", "\\A", "\\z",
-        "\\h", "\\n",  "\\N",  "\\R",   "(?i)", "[[:<:]]", "\\Z", "\\p{Han}"};
+        "\\w",   "\\d",      "\\s",     "\\b",       "\\B",       "\\W",     "\\S",
+        "\\D",   ".",        "^",       "$",         ".*",        "\\w+",    "\\d+",
+        "\\x61", "\\pL",     "\\p{Lu}", "\\1",       "\\Qa.b\\E", "\\K",     "\\A",
+        "\\z",   "\\h",      "\\n",     "\\N",       "\\R",       "(?i)",    "[[:<:]]",
+        "\\Z",   "\\p{Han}", "a++a",    "(?>a|ab)c", "\\w++k",    "(?<!a)b", "(?<!un|x)ask"};
     size_t choice = below(generator, 100);
     if (choice < 50)
         append_piece(generator, out, true);

@@ -70,6 +70,12 @@ static void matches_lie_where_pcre2_says(void **state)
     assert_first_match("", 0, "abc", "0-0");
     assert_first_match("(?<=a)b", 0, "bab", "2-3");
     assert_first_match("a\\Kb", 0, "ab", "1-2");
+    /* a negative assertion at the beginning is compiled in another place */
+    assert_first_match("(?<!un)supervised", 0, "unsupervised supervised", "13-23");
+    assert_first_match("(?<!a)b+", 0, "abbb", "2-4");
+    assert_first_match("(?<!a)bc?d", PATTERN_CASELESS, "abd ABCD BD", "9-11");
+    assert_first_match("(?<!a)b|c", 0, "abc", "2-3");
+    assert_first_match("(?<!a)b{2}", 0, "abbb", "2-4");
 }
 
 static void flags_change_how_text_is_read(void **state)

@@ -170,7 +170,7 @@ static void libhs_is_not_asked_what_it_may_answer_otherwise(void **state)
 {
     (void)state;
     static const char *const patterns[] = {"(a)\\1", "\\p{Lu}", "é",     "[é]",   "(?R)",
-                                           "a(?i)b", "(?x)a",   "a{2",   "\\x41", "[[:upper:]]",
+                                           "a(?i)b", "(?x)a",   "a{,2}",   "\\x41", "[[:upper:]]",
                                            "\\X",    "(?-i:a)", "(?s:.)"};
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
         check_rewrite(patterns[i], NULL, false);
