@@ -9,8 +9,9 @@
  * An object at the top is collected as if it were a record until it turns out to be an
  * envelope. After an error parsing begins anew: in JSON lines at the next line; in a
  * document that is laid out in lines at the next line that looks like the one the last
- * record began on ("    {", indented alike). What cannot be parsed costs the record it is
- * in and nothing else.
+ * record began on ("    {", indented alike), or behind the end of the broken record where
+ * its brackets balance, which serves documents on one line. What cannot be parsed costs
+ * the record it is in and nothing else.
  *
  * The text is valid UTF-8 already, so yajl need not check it; but what "\uXXXX" stands
  * for may not be: a lone low surrogate is repaired to U+FFFD, of a lone high one yajl
@@ -19,6 +20,7 @@
 #include "io/importers.h"
 
 #include "io/json_map.h"
+#include "io/json_skip.h"
 #include "text/utf8.h"
 
 #include <string.h>
@@ -31,6 +33,7 @@ enum { TOKEN_BYTES = 4 << 20 };
 struct json_import {
     const struct import_sink *sink;
     yajl_handle parser;
+    yajl_callbacks callbacks; /* that the parser calls */
     struct json_tree tree;
     struct record record;
     struct buffer repaired;
@@ -50,12 +53,14 @@ struct json_import {
     uint32_t record_line;
     unsigned record_indent; /* blanks before its first line */
 
-    unsigned indent;   /* of the current line */
-    bool in_indent;    /* nothing but blanks so far in this line */
-    bool line_mode;    /* JSON lines */
-    bool skip_line;    /* an error: wait for the next line … */
-    bool resync;       /* … that looks like the start of a record */
-    bool resynced;     /* the outer containers are made up */
+    unsigned indent; /* of the current line */
+    bool in_indent;  /* nothing but blanks so far in this line */
+    bool line_mode;  /* JSON lines */
+    bool skip_line;  /* an error: wait for the next line … */
+    bool resync;     /* … that looks like the start of a record */
+    bool resynced;   /* the outer containers are made up */
+    struct json_skip skip;
+    bool in_word;      /* the text so far ended in a word that is passed over */
     size_t unfinished; /* bytes since the last token was whole */
     bool stop;         /* the sink wants no more */
 };
@@ -249,13 +254,18 @@ static const yajl_callbacks callbacks = {
 
 /* ---- errors ---- */
 
-static void reset_parser(struct json_import *import)
+static void make_parser(struct json_import *import)
 {
     if (import->parser)
         yajl_free(import->parser);
-    import->parser = yajl_alloc(&callbacks, NULL, import);
+    import->parser = yajl_alloc(&import->callbacks, NULL, import);
     yajl_config(import->parser, yajl_allow_multiple_values, 1);
     yajl_config(import->parser, yajl_dont_validate_strings, 1);
+}
+
+static void reset_parser(struct json_import *import)
+{
+    make_parser(import);
     import->depth = 0;
     import->unfinished = 0;
     import->collecting = false;
@@ -293,18 +303,49 @@ static bool is_comma_between_lines(const struct json_import *import)
            view_ends_with(view_trim(import->segment), ",");
 }
 
-static void take_error(struct json_import *import)
+static bool stopped_in_string(struct json_import *import)
 {
+    if (import->unfinished > TOKEN_BYTES)
+        return true;
+    unsigned char *reason = yajl_get_error(import->parser, 0, NULL, 0);
+    bool inside = strstr((const char *)reason, "inside ");
+    yajl_free_error(import->parser, reason);
+    return inside;
+}
+
+/* Sets out to find the end of the record that the parser has stopped in. Returns the
+   offset in the segment from which on that must be looked for. */
+static size_t begin_skip(struct json_import *import)
+{
+    struct view text = import->segment;
+    bool in_record = import->collecting && import->record_depth > 0;
+    import->skip = (struct json_skip){.place = in_record ? SKIP_RECORD : SKIP_LOST,
+                                      .depth = import->depth - import->record_depth,
+                                      .in_string = stopped_in_string(import)};
+    if (import->unfinished > TOKEN_BYTES) {
+        for (size_t i = text.length; i > 0 && text.data[i - 1] == '\\'; i--)
+            import->skip.escaped = !import->skip.escaped;
+        return text.length;
+    }
+    size_t at = yajl_get_bytes_consumed(import->parser);
+    bool bracket = at > 0 && text.data[at - 1] && strchr("{}[]", text.data[at - 1]);
+    return bracket && !import->skip.in_string ? at - 1 : at;
+}
+
+/* Returns the offset in the segment from which on text is to be passed over. */
+static size_t take_error(struct json_import *import)
+{
+    size_t next = begin_skip(import);
     bool in_lines = import->line_mode || import->depth == 0 ||
                     (import->record_depth == 0 && import->record_line == import->line);
     if (import->resynced && !import->collecting && import->depth == 0) {
         import->skip_line = true; /* the closing brackets of what was given up */
-        return;
+        return next;
     }
     if (is_comma_between_lines(import)) {
         reset_parser(import);
         import->skip_line = true;
-        return;
+        return next;
     }
     if (import->unfinished > TOKEN_BYTES)
         report(import, "a text of more than 4 MiB");
@@ -315,17 +356,118 @@ static void take_error(struct json_import *import)
     bool arrays = import->depth > 0 && (import->record_depth > 0 || !import->collecting);
     reset_parser(import);
     import->resynced = import->resync && arrays;
+    return next;
+}
+
+/* ---- numbers that are none ---- */
+
+/* Python writes NaN, Infinity and -Infinity where a number is missing, and in a table as
+   pandas writes it that is in every other record. They are no JSON, but taken for null.
+   yajl does not go on after an error: another parser is brought to where this one was. */
+
+/* Whether the container is an array that has so many around it. */
+static bool is_array(const struct json_import *import, unsigned depth)
+{
+    if (depth < import->record_depth)
+        return import->lists >> depth & 1;
+    const struct json_tree *tree = &import->tree;
+    return tree->nodes[tree->open[depth - import->record_depth]].type == JSON_ARRAY;
+}
+
+static size_t word_length(struct view text)
+{
+    size_t length = 0;
+    while (length < text.length && ((text.data[length] >= 'a' && text.data[length] <= 'z') ||
+                                    (text.data[length] >= 'A' && text.data[length] <= 'Z')))
+        length++;
+    return length;
+}
+
+/* Where the word ends, in the segment, when that is why the parser has stopped; else
+   VIEW_NONE. */
+static size_t find_no_number(const struct json_import *import)
+{
+    static const char *const words[] = {"NaN", "Infinity"};
+    if (!import->collecting || import->tree.overflow ||
+        !(import->awaiting_value || is_array(import, import->depth - 1)))
+        return VIEW_NONE;
+    struct view text = import->segment;
+    size_t at = yajl_get_bytes_consumed(import->parser);
+    if (at > 0 && text.data[at - 1] != '-') /* after a minus the letter is not consumed */
+        at--;
+    struct view word = view_slice(text, at, word_length(view_from(text, at)));
+    bool cut = at + word.length == text.length;
+    for (size_t i = 0; i < sizeof words / sizeof *words && word.length; i++)
+        if (view_equal_string(word, words[i]) ||
+            (cut && view_equal(view_slice(view_of(words[i]), 0, word.length), word)))
+            return at + word.length;
+    return VIEW_NONE;
+}
+
+static void go_on_after_null(struct json_import *import)
+{
+    static const yajl_callbacks none = {0};
+    struct buffer text = {0};
+    for (unsigned i = 0; i < import->depth; i++)
+        buffer_append_string(&text, is_array(import, i) ? "[" : "{\"\":");
+    buffer_append_string(&text, "null");
+    make_parser(import);
+    import->callbacks = none;
+    yajl_parse(import->parser, (const unsigned char *)text.data, text.length);
+    import->callbacks = callbacks;
+    buffer_deinit(&text);
+    on_null(import);
 }
 
 /* ---- feeding ---- */
 
-static void parse(struct json_import *import, struct view text)
+/* Returns how much of text has been dealt with; not all when there was an error. */
+static size_t parse(struct json_import *import, struct view text)
 {
     import->segment = text;
     import->unfinished += text.length;
     yajl_status status = yajl_parse(import->parser, (const unsigned char *)text.data, text.length);
-    if (status == yajl_status_error || import->unfinished > TOKEN_BYTES)
-        take_error(import);
+    if (status != yajl_status_error && import->unfinished <= TOKEN_BYTES)
+        return text.length;
+    size_t end = status == yajl_status_error ? find_no_number(import) : VIEW_NONE;
+    if (end == VIEW_NONE)
+        return take_error(import);
+    go_on_after_null(import);
+    import->in_word = end == text.length;
+    return end;
+}
+
+/* At the '{' of the next record. */
+static void begin_anew(struct json_import *import)
+{
+    import->resync = false;
+    import->skip_line = false;
+    if (import->resynced)
+        parse(import, view_of("["));
+}
+
+/* Returns how much of text belongs to what cannot be parsed. */
+static size_t pass_over(struct json_import *import, struct view text)
+{
+    size_t next = import->resync ? json_skip_find(&import->skip, text) : VIEW_NONE;
+    if (next == VIEW_NONE)
+        return text.length;
+    begin_anew(import);
+    return next;
+}
+
+/* Takes part of a line, from segment_offset on. */
+static void take(struct json_import *import, struct view text)
+{
+    uint64_t offset = import->segment_offset;
+    size_t at = import->in_word ? word_length(text) : 0;
+    import->in_word = import->in_word && at == text.length;
+    while (at < text.length) {
+        struct view rest = view_from(text, at);
+        import->segment_offset = offset + at;
+        at += import->skip_line ? pass_over(import, rest) : parse(import, rest);
+    }
+    import->segment_offset = offset;
 }
 
 /* The first character of a line that is not blank has come. */
@@ -334,10 +476,7 @@ static void start_line(struct json_import *import, char first)
     import->in_indent = false;
     import->skip_line = import->skip_line && import->resync;
     if (import->resync && first == '{' && import->indent == import->record_indent) {
-        import->resync = false;
-        import->skip_line = false;
-        if (import->resynced)
-            parse(import, view_of("["));
+        begin_anew(import);
         return;
     }
     bool between_members = import->tree.depth == 1 && !import->awaiting_value;
@@ -363,12 +502,9 @@ static void feed(struct json_import *import, struct view text)
             start_line(import, text.data[blanks]);
     }
     struct view rest = view_from(text, blanks);
-    if (rest.length && !import->skip_line) {
-        uint64_t offset = import->segment_offset;
-        import->segment_offset += blanks;
-        parse(import, rest);
-        import->segment_offset = offset;
-    }
+    import->segment_offset += blanks;
+    take(import, rest);
+    import->segment_offset -= blanks;
     if (ended) {
         import->line++;
         import->indent = 0;
@@ -390,7 +526,8 @@ static void feed_block(struct json_import *import, struct view block)
 static enum status json_run(struct reader *reader, const struct import_sink *sink,
                             struct buffer *message)
 {
-    struct json_import import = {.sink = sink, .line = 1, .in_indent = true};
+    struct json_import import = {
+        .sink = sink, .callbacks = callbacks, .line = 1, .in_indent = true};
     struct view block;
     enum status status = STATUS_OK;
     record_init(&import.record);
@@ -399,10 +536,10 @@ static enum status json_run(struct reader *reader, const struct import_sink *sin
     while (!import.stop && (status = reader_next(reader, &block, message)) == STATUS_OK)
         feed_block(&import, block);
     if (!import.stop && (import.depth > 0 || import.resync) && status == STATUS_END) {
-        if (import.resync)
+        if (import.resync && import.skip.place != SKIP_LIST_ENDED)
             sink->problem(sink->context, import.line, false,
                           view_of("the rest of the document cannot be read"));
-        else
+        else if (!import.resync)
             report(&import, "the document ends in the middle");
     }
     yajl_free(import.parser);

@@ -107,6 +107,81 @@ static void a_document_recovers_at_the_next_record(void **state)
     assert_same_for_any_block("json", view_of(text));
 }
 
+/* As most programs write it: the whole document is one line. */
+static void a_document_on_one_line_recovers_at_the_next_record(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "{\"title\": \"x\", \"year\": undefined, \"a\": [{\"title\": \"not\"}, {\"title\": "
+        "\"me\"}]}",
+        "{\"title\": \"x\\q } \\\" } \", \"b\": {}}",
+        "{\"title\": \"x\", \"a\": {\"b\": [1, ]}}",
+        "{\"title\": }",
+        "{\"title\" \"no colon\"}",
+        "{\"title\": \"x\", {\"a\": 1}}",
+        "{\"a\": \"x\" \"y\" , \"u\": \"\\u12\"}",
+        "{oops}",
+    };
+    static const char *const lists[] = {"[", "]", "{\"notes\": [", "], \"count\": 5}"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad * 2; i++) {
+        const char *record = bad[i / 2];
+        struct buffer text = {0};
+        buffer_append_format(&text,
+                             "%s{\"title\":\"A\"},%s , {\"title\":\"C\"},%s,{\"title\":\"E\"},%s%s",
+                             lists[i % 2 * 2], record, record, record, lists[i % 2 * 2 + 1]);
+        struct import_result *result = import_run("json", buffer_view(&text), 0, 0);
+        assert_int_equal(result->count, 3);
+        assert_record(result, 0, "title=A\n");
+        assert_record(result, 1, "title=C\n");
+        assert_record(result, 2, "title=E\n");
+        assert_int_equal(result->skipped, 3);
+        assert_null(strstr(buffer_string(&result->problems), "the rest"));
+        struct view bytes =
+            view_slice(buffer_view(&text), (size_t)result->offsets[1], result->lengths[1]);
+        assert_view_equal(bytes, "{\"title\":\"C\"}");
+        import_result_free(result);
+        assert_same_for_any_block("json", buffer_view(&text));
+        buffer_deinit(&text);
+    }
+}
+
+/* Where the mistake is in the quotes, no part of a record is taken for one. */
+static void what_cannot_be_found_again_is_told(void **state)
+{
+    (void)state;
+    const char text[] =
+        "[{\"title\":\"A\"},{\"title\":\"B, \"a\":[{\"title\":\"x\"},{\"title\":\"y\"}]},"
+        "{\"title\":\"C\"}]";
+    struct import_result *result = import_text("json", text);
+    assert_int_equal(result->count, 1);
+    assert_non_null(strstr(buffer_string(&result->problems), "the rest of the document"));
+    import_result_free(result);
+    assert_same_for_any_block("json", view_of(text));
+}
+
+static void numbers_that_are_none_are_missing(void **state)
+{
+    (void)state;
+    const char text[] = "[{\"title\":\"A\",\"year\":NaN,\"venue\": Infinity, \"doi\":-Infinity "
+                        ",\"x\":[1,NaN,{\"y\":NaN}],"
+                        "\"abstract\":\"Is NaN, not: NaN\"}, {\"title\":NaN,\"abstract\":\"B\"}]";
+    struct import_result *result = import_text("json", text);
+    assert_int_equal(result->count, 2);
+    assert_record(result, 0, "title=A\n[x]=[1,null,{\"y\":null}]\nabstract=Is NaN, not: NaN\n");
+    assert_record(result, 1, "abstract=B\n");
+    assert_string_equal(buffer_string(&result->problems), "");
+    struct view bytes = view_slice(view_of(text), (size_t)result->offsets[1], result->lengths[1]);
+    assert_view_equal(bytes, "{\"title\":NaN,\"abstract\":\"B\"}");
+    import_result_free(result);
+    assert_same_for_any_block("json", view_of(text));
+    const char lines[] = "{\"title\":\"A\",\"year\":NaN}\n{\"title\":\"B\",\"year\":-Infinity}\n";
+    result = import_text("json", lines);
+    assert_record(result, 0, "title=A\n");
+    assert_record(result, 1, "title=B\n");
+    import_result_free(result);
+    assert_same_for_any_block("json", view_of(lines));
+}
+
 static void a_truncated_document_keeps_what_came_before(void **state)
 {
     (void)state;
@@ -176,6 +251,15 @@ static void a_text_of_megabytes_costs_only_its_record(void **state)
     buffer_append_repeat(&text, 'a', 5 << 20);
     buffer_append_string(&text, "\"}\n{\"title\":\"B\"}\n");
     struct import_result *result = import_run("json", buffer_view(&text), 0, 0);
+    assert_int_equal(result->count, 1);
+    assert_record(result, 0, "title=B\n");
+    assert_string_equal(buffer_string(&result->problems), "1!: a text of more than 4 MiB\n");
+    import_result_free(result);
+    buffer_clear(&text);
+    buffer_append_string(&text, "[{\"title\":\"");
+    buffer_append_repeat(&text, 'a', 5 << 20);
+    buffer_append_string(&text, "\\\"}, {\"},{\"title\":\"B\"}]");
+    result = import_run("json", buffer_view(&text), 0, 0);
     assert_int_equal(result->count, 1);
     assert_record(result, 0, "title=B\n");
     assert_string_equal(buffer_string(&result->problems), "1!: a text of more than 4 MiB\n");
@@ -309,6 +393,9 @@ int main(void)
         cmocka_unit_test(documents_of_every_shape_are_read),
         cmocka_unit_test(a_single_record_may_be_the_whole_answer),
         cmocka_unit_test(a_document_recovers_at_the_next_record),
+        cmocka_unit_test(a_document_on_one_line_recovers_at_the_next_record),
+        cmocka_unit_test(what_cannot_be_found_again_is_told),
+        cmocka_unit_test(numbers_that_are_none_are_missing),
         cmocka_unit_test(a_truncated_document_keeps_what_came_before),
         cmocka_unit_test(escapes_are_decoded_and_repaired),
         cmocka_unit_test(hostile_nesting_is_an_error_of_one_record),
