@@ -448,7 +448,9 @@ static void read_repeats(struct reader *reader, struct piece *piece, bool first)
         bool edge = reader->depth == 0 && (first || is_last(reader)) && !piece->zero;
         if (token->possessive)
             reader->pure = false;
-        if (edge && (piece->exact || token->least == 0))
+        if (token->most == 0)
+            be_nothing(piece);
+        else if (edge && (piece->exact || token->least == 0))
             be_least(piece, token->least);
         else if (token->least == 0)
             make_optional(piece, token->most <= 1);

@@ -48,6 +48,14 @@ static void literals_are_exact(void **state)
     check("神经", "神经", true);
 }
 
+static void what_is_repeated_no_times_is_not_there(void **state)
+{
+    (void)state;
+    check("ab{0}c", "ac", true);
+    check("\\(b\\){0}[bd]", "(bb|(bd", true);
+    check("a(?:bc){0}d", "ad", true);
+}
+
 static void gaps_separate_clauses(void **state)
 {
     (void)state;
@@ -171,6 +179,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(literals_are_exact),
+        cmocka_unit_test(what_is_repeated_no_times_is_not_there),
         cmocka_unit_test(gaps_separate_clauses),
         cmocka_unit_test(assertions_take_no_room),
         cmocka_unit_test(edges_need_only_their_least),
