@@ -7,7 +7,8 @@
  * words. Each is answered by PCRE2 alone and by every other level, and is also typed, key by
  * key, into an engine with several threads that remembers what was asked before.
  *
- *   equiv [PAIRS [SEED]]     a pair is one query on one paper; 0 pairs: no end
+ *   equiv [PAIRS [SEED]]     a pair is one query on one paper; 0 pairs: no end. The
+ *                            usual seed is fixed: a check says the same each time.
  *
  * A failure prints query, level, paper and the seed to begin with.
  */
@@ -19,10 +20,10 @@
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum {
     USUAL_PAIRS = 500000,
+    USUAL_SEED = 1,
     PAPERS = 1024 + 60,
     QUERIES_PER_STORE = 24,
     ANSWER_MILLISECONDS = 120000
@@ -160,7 +161,7 @@ static void check_store(struct equiv *equiv)
 int main(int argc, char **argv)
 {
     uint64_t wanted = argc > 1 ? strtoull(argv[1], NULL, 10) : USUAL_PAIRS;
-    struct equiv equiv = {.seed = argc > 2 ? strtoull(argv[2], NULL, 10) : (uint64_t)time(NULL)};
+    struct equiv equiv = {.seed = argc > 2 ? strtoull(argv[2], NULL, 10) : USUAL_SEED};
     printf("# seed %" PRIu64 "\n1..1\n", equiv.seed);
     fflush(stdout);
     while (!equiv.failed && (wanted == 0 || equiv.pairs < wanted)) {
