@@ -67,11 +67,13 @@ static void print_papers(const struct options *options, struct snapshot *snapsho
     size_t count = result_count(result);
     if (count > options->limit)
         count = options->limit;
-    export_begin(options->format, &options->fields, out);
+    struct export_state state = {0};
+    export_begin(options->format, &options->fields, &state, out);
     for (size_t rank = 0; rank < count && output_flush(output, false); rank++)
-        export_paper(options->format, &options->fields, snapshot,
+        export_paper(options->format, &options->fields, &state, snapshot,
                      snapshot_paper(snapshot, result_paper(result, rank)), out);
-    export_end(options->format, &options->fields, out);
+    export_end(options->format, &options->fields, &state, out);
+    export_state_deinit(&state);
 }
 
 static bool prints_papers(const struct options *options)

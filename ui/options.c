@@ -108,8 +108,8 @@ static enum status check_format(struct options *options, struct buffer *message)
     const char *fields = options->argument[OPTION_FIELDS];
     if (!fields)
         return STATUS_OK;
-    if (options->format == export_by_name(view_of("text"))) {
-        buffer_append_string(message, "--fields goes with --format=tsv or --format=jsonl");
+    if (!export_has_fields(options->format)) {
+        buffer_append_string(message, "--fields goes with --format=tsv, csv or jsonl");
         return STATUS_INVALID;
     }
     buffer_append_string(message, "--fields: ");

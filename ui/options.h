@@ -21,8 +21,9 @@
     X(COUNT, "count", 0, NULL,                                                                     \
       "print only how many papers match or, without --filter, how many there are")                 \
     X(FORMAT, "format", 0, "NAME",                                                                 \
-      "how papers are printed: text (one line a paper, the default), tsv or jsonl")                \
-    X(FIELDS, "fields", 0, "A,B,...", "columns of tsv, members of jsonl")                          \
+      "how papers are printed: text (one line a paper, the default), tsv, csv, jsonl, bibtex, "    \
+      "biblatex, ris, csljson or markdown")                                                        \
+    X(FIELDS, "fields", 0, "A,B,...", "columns of tsv and csv, members of jsonl")                  \
     X(SORT, "sort", 0, "KEY[-],...",                                                               \
       "order by file, year, title, author, venue, rating or, first, relevance to the query; "      \
       "a trailing - reverses")                                                                     \

@@ -18,6 +18,7 @@ enum how {
     AS_DOI,
     AS_EPRINT,
     AS_LANGUAGE,
+    AS_RATINGS,
     AS_VENUE /* the first one of venue_names that is there */
 };
 
@@ -43,6 +44,8 @@ static const struct meaning {
     {"eprint", AS_EPRINT, FIELD_ARXIV},
     {"arxiv", AS_LINK, FIELD_ARXIV},
     {"arxivid", AS_LINK, FIELD_ARXIV},
+    {"status", AS_TEXT, FIELD_STATUS}, /* as this program writes them */
+    {"ratings", AS_RATINGS, FIELD_RATINGS},
     {"langid", AS_LANGUAGE, FIELD_LANG},
     {"language", AS_LANGUAGE, FIELD_LANG},
 };
@@ -182,6 +185,9 @@ static bool map_as(struct mapping *mapping, const struct meaning *meaning,
         return set_eprint(mapping, view_trim(value->text));
     case AS_LANGUAGE:
         return set_language(mapping, view_trim(value->text));
+    case AS_RATINGS:
+        record_set_ratings(record, unwrap(value->text), ';');
+        return true;
     case AS_VENUE:
         if (!is_preferred_venue(mapping, value->name))
             return false;

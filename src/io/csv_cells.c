@@ -1,6 +1,7 @@
 #include "io/csv_cells.h"
 
 #include "corpus/key.h"
+#include "io/abstract_label.h"
 #include "io/author_names.h"
 #include "io/language_name.h"
 #include "io/type_name.h"
@@ -73,12 +74,11 @@ static void set_authors(struct record *record, struct view cell)
     buffer_deinit(&list);
 }
 
-/* Columns of tags overlap. Of a record as large as no real one is, nothing is looked for. */
-static bool has_item(const struct record *record, enum field field, struct view item)
+/* Columns of tags overlap: the item is among the first `count` texts. Of a record as large
+   as no real one is, nothing is looked for. */
+static bool has_item(const struct record *record, size_t count, enum field field, struct view item)
 {
-    if (record->text_count > 1000)
-        return false;
-    for (size_t i = 0; i < record->text_count; i++)
+    for (size_t i = 0; i < count && count < 1000; i++)
         if (record->texts[i].field == field && view_equal(record->texts[i].text, item))
             return true;
     return false;
@@ -87,12 +87,13 @@ static bool has_item(const struct record *record, enum field field, struct view 
 static void add_items(struct record *record, enum field field, struct view cell)
 {
     struct buffer list = {0};
+    size_t before = record->text_count;
     unify_separators(&list, cell);
     struct view rest = buffer_view(&list);
     char separator = view_find_byte(rest, ';', 0) == VIEW_NONE ? ',' : ';';
     while (rest.data) {
         struct view item = view_trim(view_split(&rest, separator));
-        if (!has_item(record, field, item))
+        if (!has_item(record, before, field, item))
             record_set(record, field, item, MARKUP_HTML);
     }
     buffer_deinit(&list);
@@ -108,10 +109,10 @@ static struct view once(struct view cell)
     return twice ? view_slice(cell, 0, half) : cell;
 }
 
-static bool has_east_asian(struct view text)
+static bool has_hangul(struct view text)
 {
     for (size_t i = 0; i < text.length; i++)
-        if ((unsigned char)text.data[i] >= 0xe3 && (unsigned char)text.data[i] <= 0xed)
+        if ((unsigned char)text.data[i] >= 0xea && (unsigned char)text.data[i] <= 0xed)
             return true;
     return false;
 }
@@ -123,7 +124,7 @@ static void set_title(struct record *record, struct view cell)
     struct view first = view_trim(view_slice(cell, 0, bar == VIEW_NONE ? 0 : bar));
     struct view second = bar == VIEW_NONE ? view_make("", 0) : view_trim(view_from(cell, bar + 3));
     bool twice = first.length && second.length &&
-                 (view_equal(first, second) || has_east_asian(first) != has_east_asian(second));
+                 (view_equal(first, second) || has_hangul(first) != has_hangul(second));
     record_set(record, FIELD_TITLE, twice ? first : cell, MARKUP_HTML);
     if (twice)
         record_set(record, FIELD_TITLE, second, MARKUP_HTML);
@@ -167,7 +168,9 @@ void csv_cell_set(struct record *record, struct column_meaning meaning, struct v
         set_named(record, meaning, column, type_name_of(cell), cell);
         break;
     case COLUMN_TEXT:
-        record_set(record, field, field == FIELD_ABSTRACT ? once(cell) : cell,
+        record_set(record, field,
+                   field == FIELD_ABSTRACT ? once(view_from(cell, abstract_label_length(cell)))
+                                           : cell,
                    field == FIELD_ABSTRACT || field == FIELD_VENUE ? MARKUP_HTML : MARKUP_PLAIN);
         break;
     case COLUMN_TITLE:

@@ -6,7 +6,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const struct exporter *const exporters[] = {&export_text, &export_tsv, &export_jsonl};
+static const struct exporter *const exporters[] = {
+    &export_text,     &export_tsv, &export_csv,     &export_jsonl,   &export_bibtex,
+    &export_biblatex, &export_ris, &export_csljson, &export_markdown};
 enum { EXPORTERS = sizeof exporters / sizeof *exporters };
 
 const struct exporter *export_by_name(struct view name)
@@ -80,6 +82,12 @@ static bool append_other(const struct snapshot *snapshot, const struct paper *pa
     return found;
 }
 
+void export_append_paragraphs(struct buffer *out, struct view text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        buffer_append_repeat(out, text.data[i], text.data[i] == '\n' ? 2 : 1);
+}
+
 void export_append_rating(const struct paper *paper, struct buffer *out)
 {
     buffer_append_format(out, "%.4g", (double)paper->rating);
@@ -130,28 +138,41 @@ static const struct export_fields *choose_fields(const struct exporter *exporter
     return usual;
 }
 
+bool export_has_fields(const struct exporter *exporter)
+{
+    return exporter->chosen;
+}
+
+void export_state_deinit(struct export_state *state)
+{
+    free(state->keys);
+    *state = (struct export_state){0};
+}
+
 void export_begin(const struct exporter *exporter, const struct export_fields *fields,
-                  struct buffer *out)
+                  struct export_state *state, struct buffer *out)
 {
     struct export_fields usual = {0};
+    (void)state;
     if (exporter->begin)
         exporter->begin(choose_fields(exporter, fields, &usual), out);
     export_fields_deinit(&usual);
 }
 
 void export_paper(const struct exporter *exporter, const struct export_fields *fields,
-                  const struct snapshot *snapshot, const struct paper *paper, struct buffer *out)
+                  struct export_state *state, const struct snapshot *snapshot,
+                  const struct paper *paper, struct buffer *out)
 {
     struct export_fields usual = {0};
-    exporter->paper(choose_fields(exporter, fields, &usual), snapshot, paper, out);
+    exporter->paper(choose_fields(exporter, fields, &usual), state, snapshot, paper, out);
+    state->papers++;
     export_fields_deinit(&usual);
 }
 
 void export_end(const struct exporter *exporter, const struct export_fields *fields,
-                struct buffer *out)
+                struct export_state *state, struct buffer *out)
 {
-    /* none of today's formats closes anything */
-    (void)exporter;
     (void)fields;
-    (void)out;
+    if (exporter->end)
+        exporter->end(state, out);
 }

@@ -10,11 +10,13 @@
 #include "base/status.h"
 #include "corpus/snapshot.h"
 
+#include <stdint.h>
+
 struct exporter;
 
-/* "text", "tsv" or "jsonl"; NULL when there is none of that name. */
+/* "text", "tsv", "bibtex" and so on; NULL when there is none of that name. */
 const struct exporter *export_by_name(struct view name);
-/* All names, for help: "text, tsv, jsonl". */
+/* All names, for help: "text, tsv, jsonl, …". */
 void export_append_names(struct buffer *out);
 
 /* Which fields to write: names of fields (corpus/field.h), "year", "rating", "file",
@@ -29,11 +31,25 @@ enum status export_fields_parse(struct export_fields *fields, struct view text,
                                 struct buffer *message);
 void export_fields_deinit(struct export_fields *fields);
 
+/* True when the format has columns or members that can be chosen by name. */
+bool export_has_fields(const struct exporter *exporter);
+
+/* What one export remembers from paper to paper: citation keys must differ. The caller
+   zeroes it before export_begin() and frees it afterwards. */
+struct export_state {
+    size_t papers;  /* written so far */
+    uint64_t *keys; /* hashes of the citation keys given out; 0 is a free place */
+    size_t key_count;
+    size_t key_capacity; /* a power of two */
+};
+void export_state_deinit(struct export_state *state);
+
 void export_begin(const struct exporter *exporter, const struct export_fields *fields,
-                  struct buffer *out);
+                  struct export_state *state, struct buffer *out);
 void export_paper(const struct exporter *exporter, const struct export_fields *fields,
-                  const struct snapshot *snapshot, const struct paper *paper, struct buffer *out);
+                  struct export_state *state, const struct snapshot *snapshot,
+                  const struct paper *paper, struct buffer *out);
 void export_end(const struct exporter *exporter, const struct export_fields *fields,
-                struct buffer *out);
+                struct export_state *state, struct buffer *out);
 
 #endif

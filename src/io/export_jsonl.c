@@ -32,13 +32,10 @@ static void append_items(struct object *object, struct view rest)
     buffer_append_byte(object->out, ']');
 }
 
-/* A newline between paragraphs is written as a blank line, as it was read: a single one
-   would be taken for a wrapped line. */
 static void append_paragraphs(struct object *object, struct view text)
 {
     struct buffer spaced = {0};
-    for (size_t i = 0; i < text.length; i++)
-        buffer_append_repeat(&spaced, text.data[i], text.data[i] == '\n' ? 2 : 1);
+    export_append_paragraphs(&spaced, text);
     json_text_append_string(object->out, buffer_view(&spaced));
     buffer_deinit(&spaced);
 }
@@ -170,9 +167,11 @@ static void append_asked(struct object *object, struct view name)
     }
 }
 
-static void jsonl_paper(const struct export_fields *fields, const struct snapshot *snapshot,
-                        const struct paper *paper, struct buffer *out)
+static void jsonl_paper(const struct export_fields *fields, struct export_state *state,
+                        const struct snapshot *snapshot, const struct paper *paper,
+                        struct buffer *out)
 {
+    (void)state;
     struct object object = {.out = out, .snapshot = snapshot, .paper = paper};
     if (!fields || !fields->count)
         append_everything(&object);
@@ -182,4 +181,4 @@ static void jsonl_paper(const struct export_fields *fields, const struct snapsho
     buffer_append_string(out, object.members ? "}\n" : "{}\n");
 }
 
-const struct exporter export_jsonl = {.name = "jsonl", .paper = jsonl_paper};
+const struct exporter export_jsonl = {.name = "jsonl", .chosen = true, .paper = jsonl_paper};

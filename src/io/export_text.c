@@ -26,9 +26,11 @@ static void append_authors(const struct paper *paper, struct buffer *out)
     }
 }
 
-static void text_paper(const struct export_fields *fields, const struct snapshot *snapshot,
-                       const struct paper *paper, struct buffer *out)
+static void text_paper(const struct export_fields *fields, struct export_state *state,
+                       const struct snapshot *snapshot, const struct paper *paper,
+                       struct buffer *out)
 {
+    (void)state;
     bool derived;
     struct view venue = paper_get(paper, FIELD_VENUE, FORM_DISPLAY);
     (void)fields;

@@ -27,9 +27,11 @@ static void tsv_begin(const struct export_fields *fields, struct buffer *out)
     }
 }
 
-static void tsv_paper(const struct export_fields *fields, const struct snapshot *snapshot,
-                      const struct paper *paper, struct buffer *out)
+static void tsv_paper(const struct export_fields *fields, struct export_state *state,
+                      const struct snapshot *snapshot, const struct paper *paper,
+                      struct buffer *out)
 {
+    (void)state;
     struct buffer value = {0};
     for (size_t i = 0; i < fields->count; i++) {
         buffer_clear(&value);
@@ -41,4 +43,4 @@ static void tsv_paper(const struct export_fields *fields, const struct snapshot 
 }
 
 const struct exporter export_tsv = {
-    .name = "tsv", .usual = usual, .begin = tsv_begin, .paper = tsv_paper};
+    .name = "tsv", .usual = usual, .begin = tsv_begin, .chosen = true, .paper = tsv_paper};

@@ -138,7 +138,8 @@ static void take_names(struct table *table)
 
 /* ---- cells ---- */
 
-/* "\t", "\n" and "\\" as this program writes them; as it is when any other escape is in. */
+/* "\t", "\n" and "\\" as this program writes them, a line end between paragraphs as a blank
+   line; as it is when any other escape is in. */
 static struct view unescape(struct buffer *out, struct view cell)
 {
     buffer_clear(out);
@@ -150,7 +151,7 @@ static struct view unescape(struct buffer *out, struct view cell)
                 return cell;
             byte = next == 't' ? '\t' : next == 'n' ? '\n' : '\\';
         }
-        buffer_append_byte(out, byte);
+        buffer_append_repeat(out, byte, byte == '\n' ? 2 : 1);
     }
     return buffer_view(out);
 }

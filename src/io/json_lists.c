@@ -233,6 +233,20 @@ static const struct json_meaning general[] = {
     {NULL, NULL, FIELD_OTHER, NULL},
 };
 
+/* This program tells the language of every paper, and keeps the members of any dialect. */
+static bool is_ours(const struct json_tree *tree)
+{
+    const struct json_node *lang = json_tree_find(tree, 0, "lang");
+    return lang && lang->type == JSON_STRING && lang->text.length == 2 &&
+           !json_tree_find(tree, 0, "author");
+}
+
+const struct json_dialect json_ours = {
+    .meanings = general,
+    .markup = MARKUP_PLAIN,
+    .recognise = is_ours,
+};
+
 const struct json_dialect json_general = {
     .meanings = general,
     .markup = MARKUP_PLAIN,

@@ -3,9 +3,9 @@
 #include "io/json_mapping.h"
 
 static const struct json_dialect *const dialects[] = {
-    &json_arxiv,      &json_crossref,      &json_openalex, &json_semantic_scholar,
-    &json_openreview, &json_datacite,      &json_doaj,     &json_cinii,
-    &json_csl,        &json_paper_copilot, &json_general,
+    &json_ours,          &json_arxiv,    &json_crossref, &json_openalex, &json_semantic_scholar,
+    &json_openreview,    &json_datacite, &json_doaj,     &json_cinii,    &json_csl,
+    &json_paper_copilot, &json_general,
 };
 
 size_t json_unwrap(const struct json_tree *tree, size_t index)

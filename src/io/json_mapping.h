@@ -39,6 +39,7 @@ struct json_dialect {
 };
 
 /* The dialects. A record is in the first one that recognises it. */
+extern const struct json_dialect json_ours; /* what --format=jsonl writes */
 extern const struct json_dialect json_arxiv;
 extern const struct json_dialect json_crossref;
 extern const struct json_dialect json_openalex;

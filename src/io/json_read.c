@@ -1,6 +1,7 @@
 #include "io/json_mapping.h"
 
 #include "corpus/key.h"
+#include "io/abstract_label.h"
 #include "io/author_names.h"
 #include "io/language_name.h"
 #include "io/type_name.h"
@@ -46,8 +47,10 @@ void json_read_text(struct json_mapping *mapping, size_t index, const struct jso
     bool any = false;
     for (size_t i = index; i < nodes[index].end; i++)
         if (is_scalar(&nodes[i])) {
-            record_set(mapping->record, meaning->field, nodes[i].text,
-                       json_markup(mapping, meaning->field));
+            struct view text = nodes[i].text;
+            if (meaning->field == FIELD_ABSTRACT)
+                text = view_from(text, abstract_label_length(text));
+            record_set(mapping->record, meaning->field, text, json_markup(mapping, meaning->field));
             any = true;
         }
     if (!any && nodes[index].type == JSON_BOOLEAN)

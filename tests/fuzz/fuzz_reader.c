@@ -23,15 +23,18 @@ static void read_all(struct view bytes, size_t block, struct buffer *out)
 
 static void export_all(const struct snapshot *snapshot)
 {
-    static const char *const formats[] = {"text", "tsv", "jsonl"};
+    static const char *const formats[] = {"text",     "tsv", "csv",     "jsonl",   "bibtex",
+                                          "biblatex", "ris", "csljson", "markdown"};
     struct export_fields fields = {0};
     struct buffer out = {0};
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         const struct exporter *exporter = export_by_name(view_of(formats[i]));
-        export_begin(exporter, &fields, &out);
+        struct export_state state = {0};
+        export_begin(exporter, &fields, &state, &out);
         for (size_t j = 0; j < snapshot_count(snapshot); j++)
-            export_paper(exporter, &fields, snapshot, snapshot_paper(snapshot, j), &out);
-        export_end(exporter, &fields, &out);
+            export_paper(exporter, &fields, &state, snapshot, snapshot_paper(snapshot, j), &out);
+        export_end(exporter, &fields, &state, &out);
+        export_state_deinit(&state);
     }
     fuzz_check(utf8_valid_length(buffer_view(&out)) == out.length);
     buffer_deinit(&out);

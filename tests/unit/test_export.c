@@ -31,10 +31,13 @@ static void export_all(struct view text, const char *format, const char *names, 
     assert_non_null(exporter);
     if (names)
         assert_int_equal(export_fields_parse(&fields, view_of(names), &message), STATUS_OK);
-    export_begin(exporter, &fields, out);
+    struct export_state state = {0};
+    export_begin(exporter, &fields, &state, out);
     for (size_t i = 0; i < snapshot_count(update->snapshot); i++)
-        export_paper(exporter, &fields, update->snapshot, snapshot_paper(update->snapshot, i), out);
-    export_end(exporter, &fields, out);
+        export_paper(exporter, &fields, &state, update->snapshot,
+                     snapshot_paper(update->snapshot, i), out);
+    export_end(exporter, &fields, &state, out);
+    export_state_deinit(&state);
     export_fields_deinit(&fields);
     buffer_deinit(&message);
     load_update_unref(update);
@@ -143,7 +146,8 @@ static void names_of_formats_and_fields_are_checked(void **state)
     struct buffer names = {0}, message = {0};
     struct export_fields fields = {0};
     export_append_names(&names);
-    assert_string_equal(buffer_string(&names), "text, tsv, jsonl");
+    assert_string_equal(buffer_string(&names),
+                        "text, tsv, csv, jsonl, bibtex, biblatex, ris, csljson, markdown");
     assert_null(export_by_name(view_of("xml")));
     static const char *const bad[] = {"", "a,,b", "a,", " , "};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)

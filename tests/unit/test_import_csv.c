@@ -171,7 +171,7 @@ static void what_this_program_writes_is_unescaped(void **state)
     (void)state;
     struct import_result *result = import_text(
         "csv", "id\ttitle\tabstract\n1\t\"Why?\"\tOne.\\nTwo \\\\ three\n2\tB\t\\theta and \\mu\n");
-    assert_record(result, 0, "id=1\ntitle=\"Why?\"\nabstract=One.\nTwo \\ three\n");
+    assert_record(result, 0, "id=1\ntitle=\"Why?\"\nabstract=One.\n\nTwo \\ three\n");
     assert_record(result, 1, "id=2\ntitle=B\nabstract=\\theta and \\mu\n");
     import_result_free(result);
 }

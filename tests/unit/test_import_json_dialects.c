@@ -146,6 +146,19 @@ static void the_word_abstract_may_begin_a_sentence(void **state)
     import_result_free(result);
 }
 
+static void a_label_is_no_part_of_an_abstract(void **state)
+{
+    (void)state;
+    struct import_result *result = import_text(
+        "json", "{\"title\": \"A\", \"abstract\": \"Abstract: We show.\"}\n"
+                "{\"title\": \"B\", \"abstract\": \"[Abstract] We show.\"}\n"
+                "{\"title\": \"C\", \"abstract\": \"Abstract interpretation is old.\"}\n");
+    assert_record_has(result, 0, "abstract=We show.");
+    assert_record_has(result, 1, "abstract=We show.");
+    assert_record_has(result, 2, "abstract=Abstract interpretation is old.");
+    import_result_free(result);
+}
+
 /* ---- Semantic Scholar ---- */
 
 static void semantic_scholar_gives_ids_of_others(void **state)
@@ -309,6 +322,7 @@ int main(void)
         cmocka_unit_test(csl_names_have_particles_and_dates_many_forms),
         cmocka_unit_test(openalex_abstracts_are_put_in_order),
         cmocka_unit_test(the_word_abstract_may_begin_a_sentence),
+        cmocka_unit_test(a_label_is_no_part_of_an_abstract),
         cmocka_unit_test(semantic_scholar_gives_ids_of_others),
         cmocka_unit_test(openreview_tells_what_became_of_a_paper),
         cmocka_unit_test(openreview_keywords_may_be_one_text),

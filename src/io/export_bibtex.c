@@ -1,0 +1,368 @@
+/*
+ * BibTeX and BibLaTeX. A paper that came from BibTeX is written with its own source text
+ * and all its fields; another's text is escaped, and of its other fields those are written
+ * that have a name in BibTeX.
+ */
+#include "io/export_formats.h"
+
+#include "io/export_latex.h"
+#include "io/export_names.h"
+#include "text/script.h"
+
+#include <math.h>
+#include <string.h>
+
+struct entry {
+    struct buffer *out;
+    const struct snapshot *snapshot;
+    const struct paper *paper;
+    enum export_dialect dialect;
+    bool own; /* it came from BibTeX */
+};
+
+/* ---- values ---- */
+
+static void begin_field(struct entry *entry, const char *name)
+{
+    buffer_append_string(entry->out, ",\n  ");
+    buffer_append_string(entry->out, name);
+    buffer_append_string(entry->out, " = {");
+}
+
+static void end_field(struct entry *entry)
+{
+    buffer_append_byte(entry->out, '}');
+}
+
+/* Source text as it is, when it can be. */
+static void append_text(struct entry *entry, struct view source, struct view display)
+{
+    if (entry->own && export_latex_is_balanced(source))
+        buffer_append_view(entry->out, source);
+    else
+        export_latex_append(entry->out, display);
+}
+
+/* A newline between paragraphs is written as a blank line. */
+static void append_paragraphs(struct entry *entry, struct view display)
+{
+    struct view rest = display, line;
+    for (size_t i = 0; view_next_line(&rest, &line); i++) {
+        if (i)
+            buffer_append_string(entry->out, "\n\n");
+        export_latex_append(entry->out, line);
+    }
+}
+
+static void append_field(struct entry *entry, const char *name, enum field field)
+{
+    struct view source = paper_get(entry->paper, field, FORM_SOURCE);
+    struct view display = paper_get(entry->paper, field, FORM_DISPLAY);
+    if (!display.length)
+        return;
+    begin_field(entry, name);
+    if ((field_get_traits(field) & FIELD_PARAGRAPHS) && !entry->own)
+        append_paragraphs(entry, display);
+    else
+        append_text(entry, source, display);
+    end_field(entry);
+}
+
+/* Links are read by machines: nothing is escaped but what would end the value. */
+static void append_link(struct entry *entry, const char *name, struct view link)
+{
+    if (!link.length)
+        return;
+    begin_field(entry, name);
+    for (size_t i = 0; i < link.length; i++) {
+        char byte = link.data[i];
+        if (byte == '{' || byte == '}' || byte == '\\')
+            buffer_append_format(entry->out, "%%%02X", (unsigned)byte);
+        else
+            buffer_append_byte(entry->out, byte);
+    }
+    end_field(entry);
+}
+
+/* ---- people and lists ---- */
+
+/* A body's name, or one whose last word is not the family. */
+static bool needs_braces(struct view name)
+{
+    bool han = export_is_east_asian(name) && view_find_byte(name, ' ', 0) != VIEW_NONE;
+    return han || view_find_byte(name, ',', 0) != VIEW_NONE ||
+           view_find(name, view_of(" and "), 0) != VIEW_NONE;
+}
+
+/* "Martin King Jr." -> "King, Jr., Martin": else Jr. would be the family. */
+static void append_person(struct entry *entry, struct view source, struct view display)
+{
+    struct export_person person;
+    struct view name = entry->own && export_latex_is_balanced(source) ? source : display;
+    export_split_person(name, &person);
+    if (person.suffix.length && !needs_braces(name)) {
+        struct view parts[] = {person.particle, person.family, person.suffix, person.given};
+        static const char *const separators[] = {" ", ", ", ", ", ""};
+        for (size_t i = 0; i < 4; i++) {
+            append_text(entry, parts[i], parts[i]);
+            if (parts[i].length)
+                buffer_append_string(entry->out, separators[i]);
+        }
+        return;
+    }
+    bool braces = name.data == display.data && needs_braces(display);
+    if (braces && !view_starts_with(name, "{"))
+        buffer_append_byte(entry->out, '{');
+    append_text(entry, source, display);
+    if (braces && !view_starts_with(name, "{"))
+        buffer_append_byte(entry->out, '}');
+}
+
+static void append_authors(struct entry *entry)
+{
+    struct view sources = paper_get(entry->paper, FIELD_AUTHORS, FORM_SOURCE);
+    struct view displays = paper_get(entry->paper, FIELD_AUTHORS, FORM_DISPLAY);
+    struct view source = {"", 0}, display;
+    if (!displays.length)
+        return;
+    begin_field(entry, "author");
+    for (size_t i = 0; paper_next_item(&displays, &display); i++) {
+        if (!paper_next_item(&sources, &source))
+            source = display;
+        if (i)
+            buffer_append_string(entry->out, " and ");
+        append_person(entry, source, display);
+    }
+    end_field(entry);
+}
+
+static void append_keywords(struct entry *entry)
+{
+    struct view keywords = paper_get(entry->paper, FIELD_KEYWORDS, FORM_DISPLAY), item;
+    bool commas = view_find_byte(keywords, ',', 0) != VIEW_NONE;
+    if (!keywords.length)
+        return;
+    begin_field(entry, "keywords");
+    size_t count = 0;
+    for (; paper_next_item(&keywords, &item); count++) {
+        if (count)
+            buffer_append_string(entry->out, commas ? "; " : ", ");
+        export_latex_append(entry->out, item);
+    }
+    if (commas && count == 1)
+        buffer_append_byte(entry->out, ';');
+    end_field(entry);
+}
+
+/* ---- fields with names of their own ---- */
+
+static bool has_other(const struct entry *entry, const char *name)
+{
+    return export_find_other(entry->snapshot, entry->paper, name).length > 0;
+}
+
+/* A name that stands among the other fields of the entry is not given twice. */
+static void append_venue(struct entry *entry, const char *type)
+{
+    bool within = view_starts_with(view_of(type), "in") || strcmp(type, "proceedings") == 0;
+    const char *journal = entry->dialect == DIALECT_BIBLATEX ? "journaltitle" : "journal";
+    const char *name = within ? "booktitle" : journal, *other = within ? journal : "booktitle";
+    append_field(entry, entry->own && has_other(entry, name) ? other : name, FIELD_VENUE);
+}
+
+static void append_year(struct entry *entry)
+{
+    bool dated = entry->own && entry->dialect == DIALECT_BIBLATEX && has_other(entry, "date");
+    if (!entry->paper->year || dated || (entry->own && has_other(entry, "year")))
+        return;
+    begin_field(entry, entry->dialect == DIALECT_BIBLATEX ? "date" : "year");
+    buffer_append_format(entry->out, "%d", entry->paper->year);
+    end_field(entry);
+}
+
+static void append_eprint(struct entry *entry)
+{
+    struct view arxiv = paper_get(entry->paper, FIELD_ARXIV, FORM_DISPLAY);
+    bool biblatex = entry->dialect == DIALECT_BIBLATEX;
+    if (!arxiv.length)
+        return;
+    append_link(entry, "eprint", arxiv);
+    if (entry->own && (has_other(entry, "archiveprefix") || has_other(entry, "eprinttype")))
+        return;
+    append_link(entry, biblatex ? "eprinttype" : "archiveprefix",
+                view_of(biblatex ? "arxiv" : "arXiv"));
+}
+
+static const struct {
+    const char *code;
+    const char *name;
+} languages[] = {
+    {"en", "english"}, {"zh", "chinese"}, {"ja", "japanese"}, {"ko", "korean"},
+    {"ru", "russian"}, {"de", "german"},  {"fr", "french"},   {"es", "spanish"},
+    {"it", "italian"}, {"ar", "arabic"},  {"el", "greek"},
+};
+
+/* Only where the script does not tell it. */
+static void append_language(struct entry *entry)
+{
+    struct view code = paper_get(entry->paper, FIELD_LANG, FORM_DISPLAY);
+    struct view title = paper_get(entry->paper, FIELD_TITLE, FORM_DISPLAY);
+    if (view_equal_string(code, script_language(title)))
+        return;
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        if (view_equal_string(code, languages[i].code))
+            append_link(entry, entry->dialect == DIALECT_BIBLATEX ? "langid" : "language",
+                        view_of(languages[i].name));
+}
+
+static void append_ratings(struct entry *entry)
+{
+    append_link(entry, "ratings", paper_get(entry->paper, FIELD_RATINGS, FORM_DISPLAY));
+    if (isnan(entry->paper->rating) || paper_has(entry->paper, FIELD_RATINGS))
+        return;
+    begin_field(entry, "rating");
+    export_append_rating(entry->paper, entry->out);
+    end_field(entry);
+}
+
+/* ---- the others ---- */
+
+/* Fields that stand in the entry by now, or would be read as such. */
+static bool is_written(struct view name)
+{
+    static const char *const names[] = {
+        "title",  "author", "abstract", "journal", "booktitle", "keywords", "doi", "url", "pdf",
+        "eprint", "status", "ratings",  "venue",   "authors",   "arxiv",    "id",  "lang"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (view_equal_ignore_case(name, view_of(names[i])))
+            return true;
+    return false;
+}
+
+static bool is_field_name(struct view name)
+{
+    for (size_t i = 0; i < name.length; i++) {
+        char byte = name.data[i];
+        bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+        if (!letter &&
+            (i == 0 || !((byte >= '0' && byte <= '9') || (byte && strchr("-_+.:", byte)))))
+            return false;
+    }
+    return name.length > 0;
+}
+
+/* An entry's own field comes out as it went in. */
+static void append_own_others(struct entry *entry)
+{
+    struct view name, value;
+    for (size_t i = 0; snapshot_other(entry->snapshot, entry->paper, i, &name, &value); i++) {
+        if (!is_field_name(name) || !export_latex_is_balanced(value) ||
+            (is_written(name) && paper_has(entry->paper, field_from_name(name))))
+            continue;
+        buffer_append_string(entry->out, ",\n  ");
+        buffer_append_view(entry->out, name);
+        buffer_append_string(entry->out, " = {");
+        buffer_append_view(entry->out, value);
+        end_field(entry);
+    }
+}
+
+/* RIS has the pages' ends as fields of their own. */
+static void append_pages(struct entry *entry, struct view first)
+{
+    static const char *const ends[] = {"EP", "end_page", "prism:endingPage"};
+    struct view last = {"", 0};
+    for (size_t i = 0; !last.length && i < sizeof ends / sizeof *ends; i++)
+        last = export_find_other(entry->snapshot, entry->paper, ends[i]);
+    begin_field(entry, "pages");
+    for (size_t i = 0; i < first.length; i++) /* "1-9" and "1–9" as "1--9" */
+        if (first.data[i] == '-' && (i == 0 || first.data[i - 1] != '-') &&
+            (i + 1 == first.length || first.data[i + 1] != '-'))
+            buffer_append_string(entry->out, "--");
+        else
+            buffer_append_byte(entry->out, first.data[i]);
+    if (last.length && view_find_byte(first, '-', 0) == VIEW_NONE) {
+        buffer_append_string(entry->out, "--");
+        export_latex_append(entry->out, last);
+    }
+    end_field(entry);
+}
+
+/* Of each name the first is written, those of JSON objects are not. */
+static void append_foreign_others(struct entry *entry)
+{
+    struct view name, value;
+    uint64_t seen = 0;
+    for (size_t i = 0; snapshot_other(entry->snapshot, entry->paper, i, &name, &value); i++) {
+        const char *known = export_field_name(name, entry->dialect);
+        uint64_t bit = known ? (uint64_t)1 << view_hash(view_of(known)) % 64 : 0;
+        if (!known || (seen & bit) || strcmp(known, "month") == 0 || view_starts_with(value, "{") ||
+            view_starts_with(value, "["))
+            continue;
+        seen |= bit;
+        if (strcmp(known, "pages") == 0) {
+            append_pages(entry, value);
+            continue;
+        }
+        begin_field(entry, known);
+        export_latex_append(entry->out, value);
+        end_field(entry);
+    }
+}
+
+/* ---- entries ---- */
+
+static void append_entry(struct entry *entry, struct export_state *state)
+{
+    const struct paper *paper = entry->paper;
+    struct view own_type = paper_get(paper, FIELD_TYPE, FORM_DISPLAY);
+    const char *type = export_type_name(entry->snapshot, paper, entry->dialect);
+    buffer_append_byte(entry->out, '@');
+    if (entry->own && is_field_name(own_type))
+        buffer_append_view(entry->out, own_type);
+    else
+        buffer_append_string(entry->out, type);
+    buffer_append_byte(entry->out, '{');
+    export_append_key(state, entry->snapshot, paper, entry->out);
+    append_field(entry, "title", FIELD_TITLE);
+    append_authors(entry);
+    append_year(entry);
+    append_venue(entry, type);
+    append_keywords(entry);
+    append_link(entry, "doi", paper_get(paper, FIELD_DOI, FORM_DISPLAY));
+    append_eprint(entry);
+    append_link(entry, "url", paper_get(paper, FIELD_URL, FORM_DISPLAY));
+    append_link(entry, "pdf", paper_get(paper, FIELD_PDF, FORM_DISPLAY));
+    append_language(entry);
+    append_field(entry, "status", FIELD_STATUS);
+    append_ratings(entry);
+    append_field(entry, "abstract", FIELD_ABSTRACT);
+    if (entry->own)
+        append_own_others(entry);
+    else
+        append_foreign_others(entry);
+    buffer_append_string(entry->out, "\n}\n\n");
+}
+
+static void bibtex_paper(const struct export_fields *fields, struct export_state *state,
+                         const struct snapshot *snapshot, const struct paper *paper,
+                         struct buffer *out)
+{
+    struct entry entry = {out, snapshot, paper, DIALECT_BIBTEX,
+                          export_is_from(snapshot, paper, "BibTeX")};
+    (void)fields;
+    append_entry(&entry, state);
+}
+
+static void biblatex_paper(const struct export_fields *fields, struct export_state *state,
+                           const struct snapshot *snapshot, const struct paper *paper,
+                           struct buffer *out)
+{
+    struct entry entry = {out, snapshot, paper, DIALECT_BIBLATEX,
+                          export_is_from(snapshot, paper, "BibTeX")};
+    (void)fields;
+    append_entry(&entry, state);
+}
+
+const struct exporter export_bibtex = {.name = "bibtex", .paper = bibtex_paper};
+const struct exporter export_biblatex = {.name = "biblatex", .paper = biblatex_paper};

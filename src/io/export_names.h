@@ -1,0 +1,41 @@
+/*
+ * What bibliographic formats share (private to the exporters): how kinds of papers and
+ * fields are called in each, names of people in parts, citation keys.
+ */
+#ifndef SHEAF_IO_EXPORT_NAMES_H
+#define SHEAF_IO_EXPORT_NAMES_H
+
+#include "io/export.h"
+
+enum export_dialect { DIALECT_BIBTEX, DIALECT_BIBLATEX, DIALECT_RIS, DIALECT_CSL, DIALECTS };
+
+/* The paper's kind as the dialect calls it; guessed when the paper does not say. */
+const char *export_type_name(const struct snapshot *snapshot, const struct paper *paper,
+                             enum export_dialect dialect);
+/* The dialect's name for a field without a place of its own that any format calls `name`
+   ("VL", "volume", "prism:volume"); NULL when there is none. */
+const char *export_field_name(struct view name, enum export_dialect dialect);
+/* The paper's file is in this format ("BibTeX"). */
+bool export_is_from(const struct snapshot *snapshot, const struct paper *paper, const char *format);
+/* The paper's first field of this name without a place of its own, or empty. */
+struct view export_find_other(const struct snapshot *snapshot, const struct paper *paper,
+                              const char *name);
+
+/* "Ludwig van Beethoven Jr." in parts; given and particle may be empty. */
+struct export_person {
+    struct view given;
+    struct view particle;
+    struct view family;
+    struct view suffix;
+};
+/* It begins in Han, kana or Hangul: the family stands first. */
+bool export_is_east_asian(struct view name);
+void export_split_person(struct view name, struct export_person *person);
+
+/* Appends the citation key of the paper: the one it has in BibTeX or CSL-JSON, else
+   author, year and the first word of the title ("lin2025lean"); with a letter behind it
+   when another paper of this export has it already. */
+void export_append_key(struct export_state *state, const struct snapshot *snapshot,
+                       const struct paper *paper, struct buffer *out);
+
+#endif

@@ -1,0 +1,370 @@
+/* BibTeX, BibLaTeX, RIS, CSL-JSON, CSV, Markdown: what is written, and that it is read back. */
+#include "unit.h"
+
+#include "base/buffer.h"
+#include "io/export.h"
+#include "io/export_latex.h"
+#include "io/loader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct load_update *load(struct view text)
+{
+    struct loader_input input = {.memory = text, .name = "library"};
+    return loader_run(&input, 1, NULL);
+}
+
+static void export_update(const struct load_update *update, const char *format, size_t limit,
+                          struct buffer *out)
+{
+    struct export_fields fields = {0};
+    struct export_state state = {0};
+    const struct exporter *exporter = export_by_name(view_of(format));
+    assert_non_null(exporter);
+    export_begin(exporter, &fields, &state, out);
+    for (size_t i = 0; i < snapshot_count(update->snapshot) && i < limit; i++)
+        export_paper(exporter, &fields, &state, update->snapshot,
+                     snapshot_paper(update->snapshot, i), out);
+    export_end(exporter, &fields, &state, out);
+    export_state_deinit(&state);
+}
+
+static void assert_exports(const char *text, const char *format, const char *expected)
+{
+    struct load_update *update = load(view_of(text));
+    struct buffer out = {0};
+    export_update(update, format, SIZE_MAX, &out);
+    assert_string_equal(buffer_string(&out), expected);
+    buffer_deinit(&out);
+    load_update_unref(update);
+}
+
+/* ---- what is written ---- */
+
+static const char paper[] =
+    "{\"title\": \"Costs of 5% & more: x_1 \xe2\x80\x93 caf\xc3\xa9\", \"authors\": [\"Ann Li\", "
+    "\"Ludwig van Beethoven\", \"Martin King Jr.\", \"Labs, Inc.\"], \"year\": 2020, \"venue\": "
+    "\"Journal of X\", \"type\": \"article\", \"doi\": \"10.1000/a_b\", \"keywords\": [\"p\", "
+    "\"q\"], \"volume\": \"3\", \"pages\": \"1-9\"}\n";
+
+static void bibtex_is_escaped_and_named(void **state)
+{
+    (void)state;
+    assert_exports(paper, "bibtex",
+                   "@article{li2020costs,\n"
+                   "  title = {Costs of 5\\% \\& more: x\\_1 \xe2\x80\x93 caf\xc3\xa9},\n"
+                   "  author = {Ann Li and Ludwig van Beethoven and King, Jr., Martin and {Labs, "
+                   "Inc.}},\n"
+                   "  year = {2020},\n  journal = {Journal of X},\n  keywords = {p, q},\n"
+                   "  doi = {10.1000/a_b},\n  volume = {3},\n  pages = {1--9}\n}\n\n");
+}
+
+static void biblatex_has_names_of_its_own(void **state)
+{
+    (void)state;
+    assert_exports("{\"title\": \"T\", \"venue\": \"J\", \"type\": \"article\", \"year\": 2020, "
+                   "\"arxiv\": \"2401.00001\", \"lang\": \"de\"}",
+                   "biblatex",
+                   "@article{2020,\n  title = {T},\n  date = {2020},\n  journaltitle = {J},\n"
+                   "  eprint = {2401.00001},\n  eprinttype = {arxiv},\n  langid = {german}\n}\n\n");
+}
+
+static void ris_has_a_line_a_value(void **state)
+{
+    (void)state;
+    assert_exports(paper, "ris",
+                   "TY  - JOUR\nTI  - Costs of 5% & more: x_1 \xe2\x80\x93 caf\xc3\xa9\nAU  - Li, "
+                   "Ann\nAU  - van Beethoven, Ludwig\nAU  - King, Martin, Jr.\nAU  - Labs, Inc.\n"
+                   "PY  - 2020\nJF  - Journal of X\nKW  - p\nKW  - q\nDO  - 10.1000/a_b\nLA  - en\n"
+                   "VL  - 3\nSP  - 1\nEP  - 9\nER  - \n\n");
+}
+
+static void csl_json_is_one_array(void **state)
+{
+    (void)state;
+    assert_exports("", "csljson", "[]\n");
+    assert_exports(
+        "{\"title\": \"A\", \"authors\": [\"Ludwig van Beethoven\", \"\xe6\x9d\x8e\xe6\x98\x8e\"], "
+        "\"year\": 2020, \"status\": \"Oral\"}\n{\"title\": \"a<b\"}\n",
+        "csljson",
+        "[\n  {\"id\": \"beethoven2020\", \"type\": \"paper-conference\", \"title\": \"A\", "
+        "\"author\": [{\"family\": \"Beethoven\", \"given\": \"Ludwig\", "
+        "\"non-dropping-particle\": \"van\"}, {\"literal\": \"\xe6\x9d\x8e\xe6\x98\x8e\"}], "
+        "\"issued\": {\"date-parts\": [[2020]]}, \"language\": \"en\", \"custom\": {\"status\": "
+        "\"Oral\"}},\n  {\"id\": \"ab\", \"type\": \"document\", \"title\": \"a<b\", \"language\": "
+        "\"en\"}\n]\n");
+}
+
+static void csv_quotes_only_what_needs_it(void **state)
+{
+    (void)state;
+    assert_exports("{\"title\": \"A, \\\"B\\\"\", \"authors\": [\"Ann Li\"], \"year\": 2020}\n",
+                   "csv",
+                   "id,year,venue,title,authors,doi,arxiv,url,keywords,abstract\n"
+                   ",2020,,\"A, \"\"B\"\"\",Ann Li,,,,,\n");
+}
+
+static void markdown_is_a_list_of_links(void **state)
+{
+    (void)state;
+    assert_exports(
+        "{\"title\": \"On [x] *y*\", \"authors\": [\"Ann Li\", \"Bo Wu\"], \"year\": "
+        "2020, \"venue\": \"ICLR\", \"doi\": \"10.1000/a(b)\"}\n{\"title\": \"No link\"}\n",
+        "markdown",
+        "- [On \\[x\\] \\*y\\*](https://doi.org/10.1000/a%28b%29). *Ann Li, Bo Wu*. ICLR "
+        "2020. [doi](https://doi.org/10.1000/a%28b%29)\n- **No link**.\n");
+}
+
+static void bibtex_fields_come_out_as_they_went_in(void **state)
+{
+    (void)state;
+    const char text[] =
+        "@inproceedings{Key:1,\n  title = {The {LaTeX} of {\\\"u} $x^2$},\n"
+        "  author = {Jos{\\'e} Garc{\\'i}a and {Labs and Sons} and others},\n  year = {2001},\n"
+        "  booktitle = {Proc. \\& Co},\n  custom-field = {kept {as} \\it is},\n"
+        "  month = {may}\n}\n\n";
+    assert_exports(text, "bibtex", text);
+}
+
+static void a_venue_is_not_named_twice(void **state)
+{
+    (void)state;
+    assert_exports("@inproceedings{k, title={T}, journal={J}, booktitle={B}}", "bibtex",
+                   "@inproceedings{k,\n  title = {T},\n  journal = {J},\n  booktitle = {B}\n}\n\n");
+}
+
+/* ---- citation keys ---- */
+
+static void citation_keys_differ_within_an_export(void **state)
+{
+    (void)state;
+    struct buffer text = {0}, out = {0};
+    for (int i = 0; i < 30; i++)
+        buffer_append_string(&text, "@misc{Doe, title={T}}\n");
+    struct load_update *update = load(buffer_view(&text));
+    export_update(update, "bibtex", SIZE_MAX, &out);
+    static const char *const keys[] = {"{Doe,", "{Doea,", "{Doez,", "{Doeaa,", "{Doeac,"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        size_t at = view_find(buffer_view(&out), view_of(keys[i]), 0);
+        assert_int_not_equal(at, VIEW_NONE);
+        assert_int_equal(view_find(buffer_view(&out), view_of(keys[i]), at + 1), VIEW_NONE);
+    }
+    load_update_unref(update);
+    buffer_deinit(&text);
+    buffer_deinit(&out);
+}
+
+static void keys_that_bibtex_cannot_read_are_made_anew(void **state)
+{
+    (void)state;
+    assert_exports("[{\"id\": \"doe2020\", \"type\": \"article-journal\", \"title\": \"T\"},"
+                   "{\"id\": \"http://zotero.org/1\", \"type\": \"article-journal\", \"title\": "
+                   "\"On the Zeta\", \"author\": [{\"family\": \"M\xc3\xbcller\", \"given\": "
+                   "\"A.\"}], \"issued\": {\"date-parts\": [[2001]]}}]",
+                   "bibtex",
+                   "@article{doe2020,\n  title = {T}\n}\n\n"
+                   "@article{muller2001zeta,\n  title = {On the Zeta},\n  author = {A. "
+                   "M\xc3\xbcller},\n  year = {2001}\n}\n\n");
+}
+
+/* ---- LaTeX ---- */
+
+static void latex_keeps_math_and_balances(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"a$x_1^2$b", "a$x_1^2$b"},
+        {"$5 and $6", "\\$5 and \\$6"},
+        {"$x{$ y", "\\$x\\textbraceleft{}\\$ y"},
+        {"a { b } c", "a \\{ b \\} c"},
+        {"a } b", "a \\textbraceright{} b"},
+        {"\\alpha ~ ^ #", "\\textbackslash{}alpha \\textasciitilde{} \\textasciicircum{} \\#"},
+        {"a--b ``c'' ?`", "a-{}-b `{}`c'{}' ?{}`"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct buffer out = {0};
+        export_latex_append(&out, view_of(cases[i][0]));
+        assert_string_equal(buffer_string(&out), cases[i][1]);
+        assert_true(export_latex_is_balanced(buffer_view(&out)));
+        buffer_deinit(&out);
+    }
+}
+
+/* ---- there and back ---- */
+
+static const enum field typed[] = {FIELD_TITLE,    FIELD_AUTHORS,  FIELD_VENUE,
+                                   FIELD_KEYWORDS, FIELD_ABSTRACT, FIELD_DOI};
+
+/* Appends what differs between the papers and what is read from them in a format. */
+static void compare_trip(const struct load_update *update, const char *format, size_t limit,
+                         struct buffer *wrong)
+{
+    struct buffer out = {0};
+    export_update(update, format, limit, &out);
+    struct load_update *back = load(buffer_view(&out));
+    size_t count =
+        snapshot_count(update->snapshot) < limit ? snapshot_count(update->snapshot) : limit;
+    if (snapshot_count(back->snapshot) != count)
+        buffer_append_format(wrong, "\n%s: %zu papers of %zu", format,
+                             snapshot_count(back->snapshot), count);
+    for (size_t i = 0; i < count && i < snapshot_count(back->snapshot); i++) {
+        const struct paper *a = snapshot_paper(update->snapshot, i);
+        const struct paper *b = snapshot_paper(back->snapshot, i);
+        if (a->year != b->year)
+            buffer_append_format(wrong, "\n%s %zu: year %d, not %d", format, i, b->year, a->year);
+        for (size_t j = 0; j < sizeof typed / sizeof *typed; j++) {
+            struct view x = paper_get(a, typed[j], FORM_DISPLAY);
+            struct view y = paper_get(b, typed[j], FORM_DISPLAY);
+            if (!view_equal(x, y))
+                buffer_append_format(wrong, "\n%s %zu: %s \"%.*s\", not \"%.*s\"", format, i,
+                                     field_name(typed[j]), (int)y.length, y.data, (int)x.length,
+                                     x.data);
+        }
+    }
+    load_update_unref(back);
+    buffer_deinit(&out);
+}
+
+static const char *pick(unsigned *seed, const char *const *pieces, size_t count)
+{
+    *seed = *seed * 1103515245u + 12345u;
+    return pieces[(*seed >> 16) % count];
+}
+
+#define PICK(array) pick(seed, array, sizeof array / sizeof *array)
+
+/* A paper made of pieces that formats treat in special ways. */
+static void append_generated(struct buffer *out, unsigned *seed, int number)
+{
+    static const char *const words[] = {
+        "graph",
+        "5%",
+        "a_b",
+        "A&B",
+        "$x_1$",
+        "C\\\\# code",
+        "tilde~",
+        "x^2",
+        "{brace}",
+        "--",
+        "\\\"q\\\"",
+        "caf\xc3\xa9",
+        "\xe6\xa4\x9c\xe7\xb4\xa2",
+        "a<b",
+        "p > 0.05",
+        "it's",
+        "$5",
+        "#1",
+        "`x`",
+        "*star*",
+        "[ref]",
+        "|",
+        "e.g.",
+    };
+    static const char *const names[] = {
+        "Ann Li",
+        "Ludwig van Beethoven",
+        "Martin King Jr.",
+        "Plato",
+        "J. R. Smith",
+        "Ana de la Cruz",
+        "\xe6\x9d\x8e\xe6\x98\x8e",
+        "\xc3\x98ystein \xc3\x85s",
+    };
+    static const char *const venues[] = {"ICLR", "Journal of A & B", "Proc. of the 3rd X_Y"};
+    buffer_append_format(out, "{\"title\": \"Title%d", number);
+    for (int i = 0; i < 5; i++)
+        buffer_append_format(out, " %s", PICK(words));
+    buffer_append_format(out,
+                         " end\", \"authors\": [\"%s\", \"%s\"], \"year\": %d, \"venue\": "
+                         "\"%s\", \"type\": \"%s\", \"doi\": \"10.1000/x%d_y\", ",
+                         PICK(names), PICK(names), 1990 + number % 35, PICK(venues),
+                         number % 2 ? "article" : "inproceedings", number);
+    buffer_append_string(out, "\"keywords\": [\"k1\", \"two words\"], \"abstract\": \"We begin");
+    for (int i = 0; i < 40; i++)
+        buffer_append_format(out, " %s", PICK(words));
+    buffer_append_string(out, " end.\"}\n");
+}
+
+static void generated_papers_survive_every_format(void **state)
+{
+    (void)state;
+    static const char *const formats[] = {"bibtex", "biblatex", "ris", "csljson",
+                                          "jsonl",  "csv",      "tsv"};
+    struct buffer text = {0}, wrong = {0};
+    unsigned seed = 7;
+    for (int i = 0; i < 1000; i++)
+        append_generated(&text, &seed, i);
+    struct load_update *update = load(buffer_view(&text));
+    assert_int_equal(snapshot_count(update->snapshot), 1000);
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        compare_trip(update, formats[i], SIZE_MAX, &wrong);
+    if (wrong.length)
+        fail_msg("%.3000s", buffer_string(&wrong));
+    load_update_unref(update);
+    buffer_deinit(&text);
+    buffer_deinit(&wrong);
+}
+
+static void real_papers_survive_every_format(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *formats[5];
+    } files[] = {
+        {"big/paperlists_95k.jsonl.zst", {"bibtex", "biblatex", "csljson", "jsonl"}},
+        {"bibtex/ai_planning_988_concatenated.bib", {"bibtex", "biblatex", "csljson", "jsonl"}},
+        {"bibtex/acl_anthology_acl2022_120.bib", {"bibtex", "ris", "csljson", "jsonl"}},
+        {"arxiv/kaggle_snapshot_first_130.jsonl", {"bibtex", "ris", "csljson", "jsonl"}},
+        {"ris/export_scopus_61.ris", {"bibtex", "ris", "csljson", "jsonl"}},
+        {"crossref/paperqa_works.jsonl", {"bibtex", "biblatex", "csljson", "jsonl"}},
+        {"csl_json/csl_testsuite_1.json", {"bibtex", "biblatex", "csljson", "jsonl"}},
+        {"openreview/v2_notes_iclr2026_666.json.zst", {"bibtex", "csljson", "jsonl"}},
+        {"japanese/cinii_articles.json", {"bibtex", "ris", "csljson", "jsonl"}},
+    };
+    const char *shared = getenv("SHEAF_SHARED");
+    struct buffer wrong = {0};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        struct buffer path = {0};
+        buffer_append_format(&path, "%s/data/%s", shared ? shared : "../shared", files[i].path);
+        struct loader_input input = {.path = buffer_string(&path)};
+        struct load_update *update = loader_run(&input, 1, NULL);
+        if (!snapshot_count(update->snapshot) && i == 0) {
+            load_update_unref(update);
+            buffer_deinit(&path);
+            skip();
+        }
+        for (size_t j = 0; j < 5 && files[i].formats[j]; j++) {
+            size_t before = wrong.length;
+            compare_trip(update, files[i].formats[j], 1000, &wrong);
+            if (wrong.length > before)
+                buffer_append_format(&wrong, "\n(%s)", files[i].path);
+        }
+        load_update_unref(update);
+        buffer_deinit(&path);
+    }
+    if (wrong.length)
+        fail_msg("%.3000s", buffer_string(&wrong));
+    buffer_deinit(&wrong);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bibtex_is_escaped_and_named),
+        cmocka_unit_test(biblatex_has_names_of_its_own),
+        cmocka_unit_test(ris_has_a_line_a_value),
+        cmocka_unit_test(csl_json_is_one_array),
+        cmocka_unit_test(csv_quotes_only_what_needs_it),
+        cmocka_unit_test(markdown_is_a_list_of_links),
+        cmocka_unit_test(bibtex_fields_come_out_as_they_went_in),
+        cmocka_unit_test(a_venue_is_not_named_twice),
+        cmocka_unit_test(citation_keys_differ_within_an_export),
+        cmocka_unit_test(keys_that_bibtex_cannot_read_are_made_anew),
+        cmocka_unit_test(latex_keeps_math_and_balances),
+        cmocka_unit_test(generated_papers_survive_every_format),
+        cmocka_unit_test(real_papers_survive_every_format),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
