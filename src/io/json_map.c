@@ -2,10 +2,12 @@
 
 #include "io/json_mapping.h"
 
+/* The largest lists are Paper Copilot's, so they are known early. */
 static const struct json_dialect *const dialects[] = {
-    &json_ours,          &json_arxiv,    &json_crossref, &json_openalex, &json_semantic_scholar,
-    &json_openreview,    &json_datacite, &json_doaj,     &json_cinii,    &json_csl,
-    &json_paper_copilot, &json_general,
+    &json_ours,       &json_paper_copilot, &json_arxiv,
+    &json_crossref,   &json_openalex,      &json_semantic_scholar,
+    &json_openreview, &json_datacite,      &json_doaj,
+    &json_cinii,      &json_csl,           &json_general,
 };
 
 size_t json_unwrap(const struct json_tree *tree, size_t index)
