@@ -95,6 +95,25 @@ static size_t after_flags(struct view text, size_t offset)
     return offset;
 }
 
+static bool is_letter_or_digit(char byte)
+{
+    return (byte >= '0' && byte <= '9') || ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z');
+}
+
+/* Where the first letter stands that is no flag, when the few letters and digits from
+   offset to the end of the term look as if they were meant as flags; else 0. More of them
+   are the rest of a path ("/usr/share"). */
+static size_t find_wrong_flag(const struct lexer *lexer, size_t offset)
+{
+    enum { FLAGS_MOST = 4 };
+    struct view text = lexer->text;
+    size_t end = offset;
+    while (end < text.length && end - offset <= FLAGS_MOST && is_letter_or_digit(text.data[end]))
+        end++;
+    bool looks = end - offset <= FLAGS_MOST && term_ends_at(lexer, end);
+    return looks ? after_flags(text, offset) : 0;
+}
+
 /* A slash ends a regular expression when flags and the end of the term follow it. */
 static void read_regex(const struct lexer *lexer, struct lexeme *lexeme)
 {
@@ -106,9 +125,12 @@ static void read_regex(const struct lexer *lexer, struct lexeme *lexeme)
             i++;
         } else if (text.data[i] == '/' && term_ends_at(lexer, after_flags(text, i + 1))) {
             lexeme->closed = true;
+            lexeme->wrong_flag = 0;
             lexeme->value_end = i;
             lexeme->end = after_flags(text, i + 1);
             return;
+        } else if (text.data[i] == '/' && !lexeme->wrong_flag) {
+            lexeme->wrong_flag = find_wrong_flag(lexer, i + 1);
         }
     }
     lexeme->value_end = text.length;

@@ -70,7 +70,9 @@ struct lexeme {
     enum value_kind value_kind;
     size_t value_start; /* without quotes or slashes */
     size_t value_end;
-    bool closed; /* VALUE_REGEX, VALUE_PHRASE: its end was typed */
+    bool closed;       /* VALUE_REGEX, VALUE_PHRASE: its end was typed */
+    size_t wrong_flag; /* VALUE_REGEX that is not closed: where a letter after a slash kept
+                          it open; else 0 */
 };
 
 struct lexer {

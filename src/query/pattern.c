@@ -198,7 +198,7 @@ static enum status compile_text(struct view text, unsigned flags, const struct s
     int error = 0;
     pcre2_code *code = compile_code(text, flags, 0, &error, offset);
     if (!code) {
-        pattern_error_describe(error, shape, offset, message);
+        pattern_error_describe(error, text, shape, offset, message);
         return STATUS_INVALID;
     }
     struct pattern *made = memory_alloc_zero(1, sizeof *made);

@@ -3,42 +3,62 @@
 
 #include <pcre2.h>
 
-/* The errors that typing meets, in our words; the others keep PCRE2's. */
+/* Where the mistake begins. PCRE2 tells how far it had read, which is behind it for what
+   it must read whole: escapes, counts, references. */
+enum place {
+    PLACE_TOLD,
+    PLACE_ESCAPE,    /* its backslash */
+    PLACE_COUNTS,    /* their { */
+    PLACE_REFERENCE, /* its backslash or ( */
+    PLACE_RESET      /* \K, which is only judged at the end of the pattern */
+};
+
+/* The errors that typing meets, in our words; the others keep PCRE2's.
+   X(error, place, text) */
 #define ERROR_LIST(X)                                                                              \
-    X(PCRE2_ERROR_END_BACKSLASH, "nothing follows the \\")                                         \
-    X(PCRE2_ERROR_END_BACKSLASH_C, "nothing follows \\c")                                          \
-    X(PCRE2_ERROR_QUANTIFIER_OUT_OF_ORDER, "the counts in { } are in the wrong order")             \
-    X(PCRE2_ERROR_QUANTIFIER_TOO_BIG, "the count in { } is too large")                             \
-    X(PCRE2_ERROR_MISSING_SQUARE_BRACKET, "[ is not closed")                                       \
-    X(PCRE2_ERROR_CLASS_RANGE_ORDER, "the range ends before it begins")                            \
-    X(PCRE2_ERROR_QUANTIFIER_INVALID, "nothing to repeat")                                         \
-    X(PCRE2_ERROR_INVALID_AFTER_PARENS_QUERY, "this cannot follow (?")                             \
-    X(PCRE2_ERROR_MISSING_CLOSING_PARENTHESIS, "( is not closed")                                  \
-    X(PCRE2_ERROR_UNMATCHED_CLOSING_PARENTHESIS, "there is no ( for this )")                       \
-    X(PCRE2_ERROR_MISSING_COMMENT_CLOSING, "the comment is not closed")                            \
-    X(PCRE2_ERROR_PARENTHESES_NEST_TOO_DEEP, "more than 64 groups inside each other")              \
-    X(PCRE2_ERROR_PATTERN_TOO_LARGE, "the pattern is too large")                                   \
-    X(PCRE2_ERROR_BAD_SUBPATTERN_REFERENCE, "there is no such group")                              \
-    X(PCRE2_ERROR_LOOKBEHIND_NOT_FIXED_LENGTH, "a lookbehind must have a fixed length")            \
-    X(PCRE2_ERROR_MISSING_NAME_TERMINATOR, "the group's name is not finished")                     \
-    X(PCRE2_ERROR_SUBPATTERN_NAME_EXPECTED, "a group's name is missing")                           \
-    X(PCRE2_ERROR_DUPLICATE_SUBPATTERN_NAME, "two groups have this name")                          \
-    X(PCRE2_ERROR_MALFORMED_UNICODE_PROPERTY, "the property's name is not finished")               \
-    X(PCRE2_ERROR_UNKNOWN_UNICODE_PROPERTY, "there is no such property")                           \
-    X(PCRE2_ERROR_UNKNOWN_POSIX_CLASS, "there is no such class")                                   \
-    X(PCRE2_ERROR_POSIX_CLASS_NOT_IN_CLASS, "[: :] stands only inside [ ]")                        \
-    X(PCRE2_ERROR_UNKNOWN_ESCAPE, "\\ and this letter mean nothing")                               \
-    X(PCRE2_ERROR_CODE_POINT_TOO_BIG, "there is no such character")                                \
-    X(PCRE2_ERROR_BACKSLASH_C_CALLER_DISABLED, "\\C is not allowed: it cuts characters")           \
-    X(PCRE2_ERROR_BACKSLASH_K_IN_LOOKAROUND, "\\K cannot stand in a lookaround")
+    X(PCRE2_ERROR_END_BACKSLASH, ESCAPE, "nothing follows the \\")                                 \
+    X(PCRE2_ERROR_END_BACKSLASH_C, ESCAPE, "nothing follows \\c")                                  \
+    X(PCRE2_ERROR_QUANTIFIER_OUT_OF_ORDER, COUNTS, "the counts in { } are in the wrong order")     \
+    X(PCRE2_ERROR_QUANTIFIER_TOO_BIG, COUNTS, "the count in { } is too large")                     \
+    X(PCRE2_ERROR_MISSING_SQUARE_BRACKET, TOLD, "[ is not closed")                                 \
+    X(PCRE2_ERROR_CLASS_RANGE_ORDER, TOLD, "the range ends before it begins")                      \
+    X(PCRE2_ERROR_QUANTIFIER_INVALID, TOLD, "nothing to repeat")                                   \
+    X(PCRE2_ERROR_INVALID_AFTER_PARENS_QUERY, TOLD, "this cannot follow (?")                       \
+    X(PCRE2_ERROR_MISSING_CLOSING_PARENTHESIS, TOLD, "( is not closed")                            \
+    X(PCRE2_ERROR_UNMATCHED_CLOSING_PARENTHESIS, TOLD, "there is no ( for this )")                 \
+    X(PCRE2_ERROR_MISSING_COMMENT_CLOSING, TOLD, "the comment is not closed")                      \
+    X(PCRE2_ERROR_PARENTHESES_NEST_TOO_DEEP, TOLD, "more than 64 groups inside each other")        \
+    X(PCRE2_ERROR_PATTERN_TOO_LARGE, TOLD, "the pattern is too large")                             \
+    X(PCRE2_ERROR_BAD_SUBPATTERN_REFERENCE, REFERENCE, "there is no such group")                   \
+    X(PCRE2_ERROR_LOOKBEHIND_NOT_FIXED_LENGTH, TOLD, "a lookbehind must have a fixed length")      \
+    X(PCRE2_ERROR_MISSING_NAME_TERMINATOR, TOLD, "the group's name is not finished")               \
+    X(PCRE2_ERROR_SUBPATTERN_NAME_EXPECTED, TOLD, "a group's name is missing")                     \
+    X(PCRE2_ERROR_DUPLICATE_SUBPATTERN_NAME, TOLD, "two groups have this name")                    \
+    X(PCRE2_ERROR_MALFORMED_UNICODE_PROPERTY, ESCAPE, "the property's name is not finished")       \
+    X(PCRE2_ERROR_UNKNOWN_UNICODE_PROPERTY, ESCAPE, "there is no such property")                   \
+    X(PCRE2_ERROR_UNKNOWN_POSIX_CLASS, TOLD, "there is no such class")                             \
+    X(PCRE2_ERROR_POSIX_CLASS_NOT_IN_CLASS, TOLD, "[: :] stands only inside [ ]")                  \
+    X(PCRE2_ERROR_UNKNOWN_ESCAPE, ESCAPE, "\\ and this letter mean nothing")                       \
+    X(PCRE2_ERROR_CODE_POINT_TOO_BIG, ESCAPE, "there is no such character")                        \
+    X(PCRE2_ERROR_BACKSLASH_C_CALLER_DISABLED, ESCAPE, "\\C is not allowed: it cuts characters")   \
+    X(PCRE2_ERROR_BACKSLASH_K_IN_LOOKAROUND, RESET, "\\K cannot stand in a lookaround")            \
+    X(PCRE2_ERROR_MISSING_OCTAL_OR_HEX_DIGITS, ESCAPE, "digits are missing")                       \
+    X(PCRE2_ERROR_ESCAPE_INVALID_IN_CLASS, ESCAPE, "this cannot stand inside [ ]")                 \
+    X(PCRE2_ERROR_UNSUPPORTED_ESCAPE_SEQUENCE, ESCAPE, "\\ and this letter mean nothing")          \
+    X(PCRE2_ERROR_BACKSLASH_G_SYNTAX, ESCAPE, "\\g needs a number or name")                        \
+    X(PCRE2_ERROR_BACKSLASH_K_SYNTAX, ESCAPE, "\\k needs a name")                                  \
+    X(PCRE2_ERROR_BACKSLASH_O_MISSING_BRACE, ESCAPE, "\\o needs { }")                              \
+    X(PCRE2_ERROR_INVALID_HEXADECIMAL, ESCAPE, "this is no hexadecimal number")                    \
+    X(PCRE2_ERROR_INVALID_OCTAL, ESCAPE, "this is no octal number")
 
 static const struct {
     int error;
+    enum place place;
     const char *text;
-} error_texts[] = {
-#define ERROR_TEXT(error, text) {error, text},
-    ERROR_LIST(ERROR_TEXT)
-#undef ERROR_TEXT
+} error_rows[] = {
+#define ERROR_ROW(error, place, text) {error, PLACE_##place, text},
+    ERROR_LIST(ERROR_ROW)
+#undef ERROR_ROW
 };
 
 void pattern_error_refuse(enum shape_refusal refusal, struct buffer *message)
@@ -70,16 +90,47 @@ static void append_pcre2_text(int error, struct buffer *message)
         buffer_append_string(message, (const char *)text);
 }
 
-void pattern_error_describe(int error, const struct shape *shape, size_t *offset,
+static bool begins(enum place place, struct view text)
+{
+    char byte = text.data[0];
+    switch (place) {
+    case PLACE_ESCAPE:
+        return byte == '\\';
+    case PLACE_COUNTS:
+        return byte == '{';
+    case PLACE_REFERENCE:
+        return byte == '\\' || byte == '(';
+    case PLACE_RESET:
+        return view_starts_with(text, "\\K");
+    default:
+        return false;
+    }
+}
+
+/* The last byte before offset that may begin such a mistake; offset when none does. What
+   a backslash takes with it begins nothing. */
+static size_t find_beginning(struct view text, enum place place, size_t offset)
+{
+    size_t found = offset;
+    for (size_t i = 0; i < offset && i < text.length; i++) {
+        if (begins(place, view_from(text, i)))
+            found = i;
+        i += text.data[i] == '\\';
+    }
+    return found;
+}
+
+void pattern_error_describe(int error, struct view text, const struct shape *shape, size_t *offset,
                             struct buffer *message)
 {
     if (error == PCRE2_ERROR_MISSING_SQUARE_BRACKET && shape->open_class != VIEW_NONE)
         *offset = shape->open_class;
     else if (error == PCRE2_ERROR_MISSING_CLOSING_PARENTHESIS && shape->open_group != VIEW_NONE)
         *offset = shape->open_group;
-    for (size_t i = 0; i < sizeof error_texts / sizeof *error_texts; i++) {
-        if (error_texts[i].error == error) {
-            buffer_append_string(message, error_texts[i].text);
+    for (size_t i = 0; i < sizeof error_rows / sizeof *error_rows; i++) {
+        if (error_rows[i].error == error) {
+            *offset = find_beginning(text, error_rows[i].place, *offset);
+            buffer_append_string(message, error_rows[i].text);
             return;
         }
     }

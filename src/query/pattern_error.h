@@ -6,9 +6,10 @@
 
 /* For what we refuse ourselves. */
 void pattern_error_refuse(enum shape_refusal refusal, struct buffer *message);
-/* For an error number of pcre2_compile(). *offset is where PCRE2 stopped; moved to
-   the bracket itself where one is not closed. */
-void pattern_error_describe(int error, const struct shape *shape, size_t *offset,
+/* For an error number of pcre2_compile(). *offset is where PCRE2 stopped
+   in text; moved to where the mistake begins: the bracket that is not closed, the escape
+   that means nothing. */
+void pattern_error_describe(int error, struct view text, const struct shape *shape, size_t *offset,
                             struct buffer *message);
 
 #endif

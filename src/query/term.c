@@ -154,6 +154,12 @@ static enum status compile_pattern(struct view text, const struct lexeme *lexeme
 
 /* ---- ranges and questions ---- */
 
+/* Where a wrong value stands; a missing one is missed behind its field. */
+static size_t value_place(const struct lexeme *lexeme)
+{
+    return lexeme->value_end > lexeme->value_start ? lexeme->value_start : lexeme->field_start;
+}
+
 static enum status compile_range(struct view text, const struct lexeme *lexeme, struct term *term,
                                  struct query_error *error)
 {
@@ -162,7 +168,7 @@ static enum status compile_range(struct view text, const struct lexeme *lexeme, 
                              ? range_parse_years(value, &term->range, &error->message)
                              : range_parse_ratings(value, &term->range, &error->message);
     if (status != STATUS_OK) {
-        error->start = value.length > 0 ? lexeme->value_start : lexeme->field_start;
+        error->start = value_place(lexeme);
         error->end = lexeme->end;
     }
     return status;
@@ -228,7 +234,7 @@ static enum status compile_question(struct view text, const struct lexeme *lexem
     bool has = lexeme->subject == SUBJECT_HAS;
     size_t place = find_value(lexeme->subject, field_value(text, lexeme));
     if (!term_value_name(lexeme->subject, place))
-        return fail(error, lexeme->field_start, lexeme->end, has ? has_expected : is_expected);
+        return fail(error, value_place(lexeme), lexeme->end, has ? has_expected : is_expected);
     if (has)
         term->has = (enum has)place;
     else
@@ -261,13 +267,24 @@ static bool is_blank(struct view text)
     return view_trim(text).length == 0;
 }
 
+/* A letter that is no flag keeps a regular expression open, and is what to look at. */
+static enum status refuse_open_regex(struct view text, const struct lexeme *lexeme,
+                                     struct query_error *error)
+{
+    size_t wrong = lexeme->wrong_flag;
+    if (!wrong)
+        return fail(error, lexeme->value_start - 1, lexeme->value_start,
+                    "the regular expression is not closed");
+    buffer_append_format(&error->message, "%c is no flag; flags are i c w x", text.data[wrong]);
+    return fail(error, wrong, wrong + 1, "");
+}
+
 enum status term_compile(struct view text, const struct lexeme *lexeme, struct term *term,
                          struct query_error *error)
 {
     *term = (struct term){.subject = lexeme->subject, .field = lexeme->field};
     if (lexeme->value_kind == VALUE_REGEX && !lexeme->closed)
-        return fail(error, lexeme->value_start - 1, lexeme->value_start,
-                    "the regular expression is not closed");
+        return refuse_open_regex(text, lexeme, error);
     if (lexeme->tilde && !lexeme_can_be_fuzzy(lexeme))
         return fail(error, lexeme->start + lexeme->negated, lexeme->end,
                     "~ looks in title, author, venue, keyword and ids only");

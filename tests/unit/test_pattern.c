@@ -149,15 +149,15 @@ static void half_typed_patterns_say_what_is_missing(void **state)
     assert_refused("(a(b)c", 0, 0, "( is not closed");
     assert_refused("[a(]b(", 0, 5, "( is not closed");
     assert_refused("ab[c-", 0, 2, "[ is not closed");
-    assert_refused("ab\\", 0, 3, "nothing follows the \\");
+    assert_refused("ab\\", 0, 2, "nothing follows the \\");
     assert_refused("*a", 0, 0, "nothing to repeat");
     assert_refused("a)", 0, 1, "no ( for this )");
     assert_refused("(?<n", 0, 4, "name");
     assert_refused("(?", 0, 0, "( is not closed");
     assert_refused("(?y)", 0, 2, "cannot follow (?");
     assert_refused("[z-a]", 0, 3, "range");
-    assert_refused("\\p{L", 0, 4, "property");
-    assert_refused("a{3,2}", 0, 5, "order");
+    assert_refused("\\p{L", 0, 0, "property");
+    assert_refused("a{3,2}", 0, 1, "order");
     assert_refused("(?<=a+)b", 0, 0, "fixed length");
 }
 
@@ -174,8 +174,9 @@ static void items_that_change_the_matcher_are_refused(void **state)
     assert_refused("# [\n(*F)", PATTERN_EXTENDED, 4, "(*");
     assert_refused("(?x)# [\n(*F)", 0, 8, "(*");
     assert_refused("(?C')[')(*F)", 0, 0, "(?C");
-    assert_refused("a\\Cb", 0, 3, "\\C");
-    assert_refused("(?=a\\K)b", 0, 8, "\\K");
+    assert_refused("a\\Cb", 0, 1, "\\C");
+    assert_refused("(?=a\\K)b", 0, 4, "\\K");
+    assert_refused("(?=a\\K)\\d", 0, 4, "\\K");
 }
 
 static void the_same_bytes_as_plain_text_are_not(void **state)
