@@ -13,7 +13,8 @@ enum field_traits {
     FIELD_WORDS = 1,      /* a bare word of a query looks in it */
     FIELD_ITEMS = 2,      /* a list; its items are joined by "; " (FIELD_SEPARATOR) */
     FIELD_PARAGRAPHS = 4, /* may hold newlines: paragraphs; the others are one line */
-    FIELD_HIDDEN = 8      /* no name in queries and exports */
+    FIELD_HIDDEN = 8,     /* no name in queries and exports */
+    FIELD_KEY = 16        /* may be the stable key (corpus/key.h); id: looks in all of these */
 };
 
 #define FIELD_SEPARATOR "; "
@@ -24,9 +25,9 @@ enum field_traits {
     X(VENUE, "venue", "venue", "ve", FIELD_WORDS)                                                  \
     X(KEYWORDS, "keywords", "keyword", "kw", FIELD_WORDS | FIELD_ITEMS)                            \
     X(ABSTRACT, "abstract", "abstract", "ab", FIELD_WORDS | FIELD_PARAGRAPHS)                      \
-    X(ID, "id", "id", "", FIELD_WORDS)                                                             \
-    X(DOI, "doi", "doi", "", FIELD_WORDS)                                                          \
-    X(ARXIV, "arxiv", "arxiv", "", FIELD_WORDS)                                                    \
+    X(ID, "id", "id", "", FIELD_WORDS | FIELD_KEY)                                                 \
+    X(DOI, "doi", "doi", "", FIELD_WORDS | FIELD_KEY)                                              \
+    X(ARXIV, "arxiv", "arxiv", "", FIELD_WORDS | FIELD_KEY)                                        \
     X(URL, "url", "url", "", 0)                                                                    \
     X(PDF, "pdf", "pdf", "", 0)                                                                    \
     X(STATUS, "status", "status", "", 0)                                                           \

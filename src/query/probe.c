@@ -237,7 +237,7 @@ void probe_prepare(struct probe *probe, const struct snapshot *snapshot,
     probe->candidates = count_candidates(probe, snapshot, known);
     bool automatic = probe->level == ENGINE_AUTO;
     if ((!automatic && probe->level != ENGINE_HS) || !probe->folded || probe->everything ||
-        needles_decide(probe))
+        needles_decide(probe) || term_looks_in_ids(probe->term))
         return;
     if (automatic && (signature_decides(probe) || !prefilter_pays(probe)))
         return;
@@ -282,7 +282,7 @@ static enum match_outcome judge_paper(const struct probe *probe, struct worker *
                                       const struct snapshot *snapshot, const struct paper *paper)
 {
     const struct term *term = probe->term;
-    bool field = term->subject == SUBJECT_FIELD;
+    bool field = term->subject == SUBJECT_FIELD && !term_looks_in_ids(term);
     if (!probe->all_fields && (!field || !paper_has(paper, term->field)))
         return judge_by_pattern(probe, worker, snapshot, paper);
     struct view text =

@@ -63,11 +63,6 @@ static void collect_terms(struct ranking *ranking, const struct node *node, bool
         collect_terms(ranking, child, negated != (node->kind == NODE_NOT));
 }
 
-static bool looks_in(const struct term *term, enum field field)
-{
-    return term->subject == SUBJECT_WORDS || term->field == field;
-}
-
 static bool find(const struct ranking *ranking, const struct term *term, struct view subject,
                  size_t from, size_t *start, size_t *end)
 {
@@ -137,7 +132,7 @@ static uint32_t score_first(struct ranking *ranking, const struct paper *paper)
         const struct term *term = ranking->terms[i];
         if (term->fuzzy)
             fuzzy += (uint32_t)term_fuzzy_score(term, paper);
-        if (looks_in(term, FIELD_TITLE))
+        if (term_looks_in(term, FIELD_TITLE))
             title +=
                 term->fuzzy ? cover_title(ranking, term, paper) : score_title(ranking, term, paper);
     }
@@ -204,7 +199,7 @@ static uint32_t score_then(struct ranking *ranking, const struct paper *paper)
         for (size_t j = 0; !term->fuzzy && j < paper->text_count; j++) {
             const struct paper_text *text = &paper->texts[j];
             enum field field = (enum field)text->field;
-            if ((text->forms >> term->form & 1) && looks_in(term, field))
+            if ((text->forms >> term->form & 1) && term_looks_in(term, field))
                 add_text(ranking, term, field, view_make(paper->text + text->offset, text->length),
                          &then);
         }

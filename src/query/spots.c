@@ -24,18 +24,7 @@ struct finder {
 /* Does the term judge papers by this field? */
 static bool looks_in(const struct term *term, enum field field)
 {
-    /* A headline is a piece of the abstract that stands for the title. */
-    if (field == FIELD_HEADLINE)
-        return term->subject == SUBJECT_WORDS ||
-               (term->subject == SUBJECT_FIELD && term->field == FIELD_TITLE);
-    switch (term->subject) {
-    case SUBJECT_WORDS:
-        return field_get_traits(field) & FIELD_WORDS;
-    case SUBJECT_FIELD:
-        return term->field == field;
-    default:
-        return term->subject == SUBJECT_RAW;
-    }
+    return term_looks_in(term, field) || (term->subject == SUBJECT_RAW && field != FIELD_HEADLINE);
 }
 
 static void add_spot(struct finder *finder, size_t start, size_t end)

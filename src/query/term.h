@@ -76,6 +76,11 @@ bool term_is_unknown(struct view text, const struct lexeme *lexeme);
 /* Tells terms apart by what they judge: the same bytes, the same judgement. */
 void term_append_shape(struct view text, const struct lexeme *lexeme, struct buffer *shape);
 
+/* A term about ids looks in several fields: whatever may be the paper's key is its id. */
+bool term_looks_in_ids(const struct term *term);
+/* Does a term about words or a field look in this one? A headline stands for a title. */
+bool term_looks_in(const struct term *term, enum field field);
+
 enum match_outcome term_match(const struct term *term, struct matcher *matcher,
                               const struct snapshot *snapshot, const struct paper *paper,
                               const struct pattern_budget *budget);

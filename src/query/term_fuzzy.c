@@ -4,12 +4,8 @@
 
 bool term_fuzzy_looks_in(const struct term *term, enum field field)
 {
-    if (field == FIELD_HEADLINE)
-        field = FIELD_TITLE;
-    if (term->subject == SUBJECT_FIELD)
-        return term->field == field;
-    unsigned traits = field_get_traits(field);
-    return (traits & FIELD_WORDS) && !(traits & FIELD_PARAGRAPHS);
+    bool paragraphs = field_get_traits(field) & FIELD_PARAGRAPHS;
+    return term_looks_in(term, field) && (term->subject == SUBJECT_FIELD || !paragraphs);
 }
 
 /* Gives each subject of the paper to visit until that returns false. */

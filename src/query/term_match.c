@@ -88,6 +88,8 @@ static enum match_outcome match_headline(const struct judge *judge)
 static enum match_outcome match_field(const struct judge *judge)
 {
     enum field field = judge->term->field;
+    if (term_looks_in_ids(judge->term))
+        return match_texts(judge, judge->term->form, FIELD_KEY);
     if (paper_has(judge->paper, field))
         return search(judge, paper_get(judge->paper, field, judge->term->form));
     return field == FIELD_TITLE ? match_headline(judge) : MATCH_NO;
@@ -175,6 +177,24 @@ static enum match_outcome match_has(const struct judge *judge)
     if (judge->term->has == HAS_CODE)
         return match_code(judge);
     return from_bool(paper_has(judge->paper, fields[judge->term->has]));
+}
+
+/* ---- where it looks ---- */
+
+bool term_looks_in_ids(const struct term *term)
+{
+    return term->subject == SUBJECT_FIELD && term->field == FIELD_ID;
+}
+
+bool term_looks_in(const struct term *term, enum field field)
+{
+    if (term->subject == SUBJECT_WORDS)
+        return field == FIELD_HEADLINE || field_get_traits(field) & FIELD_WORDS;
+    if (term->subject != SUBJECT_FIELD)
+        return false;
+    if (term_looks_in_ids(term))
+        return field_get_traits(field) & FIELD_KEY;
+    return term->field == (field == FIELD_HEADLINE ? FIELD_TITLE : field);
 }
 
 enum match_outcome term_match(const struct term *term, struct matcher *matcher,

@@ -222,7 +222,7 @@ static void append_value(struct generator *generator, struct buffer *out)
 static void append_term(struct generator *generator, struct buffer *out)
 {
     static const char *const fields[] = {
-        "title:", "ti:", "author:", "abstract:", "kw:", "venue:", "raw:", "doi:", "file:"};
+        "title:", "ti:", "author:", "abstract:", "kw:", "venue:", "raw:", "doi:", "id:", "file:"};
     buffer_append_string(out, chance(generator, 20) ? "-" : "");
     if (chance(generator, 5)) {
         buffer_append_string(out, "year:2010..2015");

@@ -447,6 +447,17 @@ static void bare_words_are_what_the_mode_says(void **state)
     assert_int_equal(query_match_from_name(view_of("lit")), QUERY_MATCH_COUNT);
 }
 
+/* Whatever may be the key of a paper is its id. */
+static void ids_are_native_ones_dois_and_arxiv_ids(void **state)
+{
+    const struct matching cases[] = {
+        {"id:2101", "1"},      {"id:^2101\\.00001$", "1"}, {"id:10\\.1000", "0"},
+        {"id:\"abc.1\"", "0"}, {"id:graph", ""},           {"-id:.", "23"},
+        {"doi:2101", ""},      {"~id:2101", "1"},
+    };
+    ASSERT_ALL(state, cases);
+}
+
 static void errors_have_a_place_and_a_reason(void **state)
 {
     (void)state;
@@ -733,6 +744,7 @@ int main(void)
         cmocka_unit_test(state_of_the_reader_is_none),
         cmocka_unit_test(tilde_terms_take_letters_in_order),
         cmocka_unit_test(bare_words_are_what_the_mode_says),
+        cmocka_unit_test(ids_are_native_ones_dois_and_arxiv_ids),
         cmocka_unit_test(errors_have_a_place_and_a_reason),
         cmocka_unit_test(long_queries_are_refused),
         cmocka_unit_test(equal_queries_have_equal_terms),

@@ -36,6 +36,8 @@ static void every_match_is_a_spot(void **state)
     assert_spots("a", FIELD_TITLE, "aaa", "0-1 1-2 2-3");
     assert_spots("", FIELD_TITLE, "aaa", "");
     assert_spots("net", FIELD_TITLE, "", "");
+    assert_spots("id:2101", FIELD_ARXIV, "2101.1", "0-4");
+    assert_spots("id:2101", FIELD_TITLE, "2101.1", "");
     assert_spots("^a|a$", FIELD_ABSTRACT, "a\na", "0-1 2-3");
 }
 
