@@ -47,6 +47,10 @@ cat >broken.jsonl <<'END'
 {"title": "Another good one"}
 END
 printf '@article{a, title = {Only a title}, year = 1999}\n' >one.bib
+cat >pages.jsonl <<'END'
+{"title": "A first one"}
+{"title": "Another", "pages": "7-9"}
+END
 mkdir folder empty
 cp papers.jsonl folder/b.jsonl
 cp one.bib folder/a.bib
@@ -106,7 +110,7 @@ expect "--match=fuzzy" 0 '*Zebra graphs*' '' \
 expect "~ is fuzzy whatever words are" 0 1 '' "$sheaf" --count --filter='~zbgr' papers.jsonl
 expect "is: of what nobody has done matches nothing" 1 0 '' \
     "$sheaf" --count --filter=is:starred papers.jsonl
-expect "is: says what it takes" 2 '' 'sheaf: query: column 1: after is: stands one of starred *' \
+expect "is: says what it takes" 2 '' 'sheaf: query: column 4: after is: stands one of starred *' \
     "$sheaf" --filter=is:nice papers.jsonl
 expect "--sort=title" 0 '*Apple*Middle*Zebra*' '' "$sheaf" --filter= --sort=title papers.jsonl
 expect "--sort=year-" 0 '*2021*2020*2019*' '' \
@@ -179,6 +183,21 @@ fi
 printf 'wait\nkeys /apple<Enter>\nwait\ndump\nkeys /<C-u><Enter>\nwait\ndump\n' >script
 expect "--script runs keys and prints each dump" 0 \
     '*/ apple*1 / 3*--- 2*3 / 3*' '' "$sheaf" --script=script papers.jsonl
+expect "a field that no paper has is told, whatever else is asked for" 2 '' \
+    'sheaf: --fields: no paper has a field "nope"' \
+    "$sheaf" --format=tsv --fields=title,nope papers.jsonl
+expect "a field that only some paper of the file has is one" 0 "pages${newline}*7-9*" '' \
+    "$sheaf" --format=tsv --fields=pages pages.jsonl
+expect "a field that only papers that do not match have is one, too" 0 pages '' \
+    "$sheaf" --filter=first --format=tsv --fields=pages pages.jsonl
+expect "where there are no papers, no field is missing" 1 "nope" '' \
+    "$sheaf" --format=tsv --fields=nope empty
+expect "a script is no device" 2 '' 'sheaf: /dev/zero: is a device' \
+    timeout 60 "$sheaf" --script=/dev/zero papers.jsonl
+expect "a script that does not end is refused" 2 '' 'sheaf: -: is longer than 1 MiB' \
+    sh -c 'yes "# nothing" | timeout 60 "$0" --script=- papers.jsonl' "$sheaf"
+expect "an error is placed by columns, not bytes" 2 '' 'sheaf: query: column 4: \\C *' \
+    "$sheaf" --filter='词 \C' papers.jsonl
 printf 'wait\njump\n' >script
 expect "a wrong step is told with its line" 2 '' 'sheaf: script:2: ?*' \
     "$sheaf" --script=script papers.jsonl

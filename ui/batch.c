@@ -2,6 +2,7 @@
 
 #include "corpus/snapshot.h"
 #include "query/engine.h"
+#include "text/cluster.h"
 #include "text/utf8.h"
 
 #include <inttypes.h>
@@ -40,7 +41,9 @@ static bool query_is_valid(const struct options *options)
         query_unref(query);
         return true;
     }
-    output_message_format("query: column %zu: %s", error.start + 1, buffer_string(&error.message));
+    const struct width_policy widths = {0};
+    int before = cluster_columns(view_slice(text, 0, error.start), &widths);
+    output_message_format("query: column %d: %s", before + 1, buffer_string(&error.message));
     buffer_deinit(&error.message);
     return false;
 }
@@ -74,6 +77,22 @@ static void print_papers(const struct options *options, struct snapshot *snapsho
                      snapshot_paper(snapshot, result_paper(result, rank)), out);
     export_end(options->format, &options->fields, &state, out);
     export_state_deinit(&state);
+}
+
+/* A name that no paper knows is a slip of the pen: a column of nothing would hide it. Where
+   there are no papers, nothing is known of their fields. */
+static bool fields_exist(const struct options *options, const struct snapshot *snapshot)
+{
+    bool all = true;
+    for (size_t i = 0; i < options->fields.count && snapshot_count(snapshot); i++) {
+        struct view name = options->fields.names[i];
+        if (export_field_exists(snapshot, name))
+            continue;
+        output_message_format("--fields: no paper has a field \"%.*s\"", (int)name.length,
+                              name.data);
+        all = false;
+    }
+    return all;
 }
 
 static bool prints_papers(const struct options *options)
@@ -137,6 +156,8 @@ static int run_loaded(const struct options *options, const struct load_update *u
             print_stats(update, NULL);
         return code;
     }
+    if (prints_papers(options) && !fields_exist(options, update->snapshot))
+        return EXIT_TROUBLE;
     struct result *result = search(options, update->snapshot);
     int code = answer(options, update->snapshot, result, output);
     if (options->given[OPTION_STATS])

@@ -9,7 +9,10 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+enum { SCRIPT_BYTES_MOST = 1 << 20 };
 
 struct runner {
     struct session *session;
@@ -22,25 +25,58 @@ struct runner {
 
 /* ---- the script's text --------------------------------------------------------------- */
 
-static enum status read_all(int descriptor, struct buffer *text)
+/* A device may never end. */
+static enum status check_kind(int descriptor, struct buffer *message)
 {
-    char block[4096];
-    ssize_t count;
-    while ((count = read(descriptor, block, sizeof block)) != 0) {
-        if (count > 0)
-            buffer_append(text, block, (size_t)count);
-        else if (errno != EINTR)
-            return STATUS_SYSTEM;
+    struct stat information;
+    if (fstat(descriptor, &information) != 0) {
+        buffer_append_string(message, strerror(errno));
+        return STATUS_SYSTEM;
+    }
+    if (S_ISCHR(information.st_mode) || S_ISBLK(information.st_mode)) {
+        buffer_append_string(message, "is a device");
+        return STATUS_INVALID;
     }
     return STATUS_OK;
 }
 
+static enum status read_all(int descriptor, struct buffer *text, struct buffer *message)
+{
+    char block[4096];
+    ssize_t count;
+    while ((count = read(descriptor, block, sizeof block)) != 0) {
+        if (count > 0) {
+            buffer_append(text, block, (size_t)count);
+        } else if (errno != EINTR) {
+            buffer_append_string(message, strerror(errno));
+            return STATUS_SYSTEM;
+        }
+        if (text->length > SCRIPT_BYTES_MOST) {
+            buffer_append_string(message, "is longer than 1 MiB");
+            return STATUS_LIMIT;
+        }
+    }
+    return STATUS_OK;
+}
+
+/* Standard input may be anything: it is what whoever started the program gave it. */
 static enum status read_script(const char *path, struct buffer *text)
 {
-    int descriptor = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    enum status status = descriptor < 0 ? STATUS_SYSTEM : read_all(descriptor, text);
+    bool standard = strcmp(path, "-") == 0;
+    int descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    struct buffer message = {0};
+    enum status status = STATUS_OK;
+    if (descriptor < 0) {
+        buffer_append_string(&message, strerror(errno));
+        status = STATUS_SYSTEM;
+    } else if (!standard) {
+        status = check_kind(descriptor, &message);
+    }
+    if (status == STATUS_OK)
+        status = read_all(descriptor, text, &message);
     if (status != STATUS_OK)
-        output_message_format("%s: %s", path, strerror(errno));
+        output_message_format("%s: %s", path, buffer_string(&message));
+    buffer_deinit(&message);
     if (descriptor > STDERR_FILENO)
         close(descriptor);
     return status;

@@ -124,6 +124,30 @@ bool export_append_value(const struct snapshot *snapshot, const struct paper *pa
     return append_other(snapshot, paper, name, out);
 }
 
+/* What export_append_value() knows without looking at the record. */
+static bool is_our_name(struct view name)
+{
+    static const char *const names[] = {"year", "rating", "headline", "file", "line"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (view_equal_string(name, names[i]))
+            return true;
+    return field_from_name(name) < FIELD_OTHER;
+}
+
+bool export_field_exists(const struct snapshot *snapshot, struct view name)
+{
+    struct view have, value;
+    if (is_our_name(name))
+        return true;
+    for (size_t index = 0; index < snapshot_count(snapshot); index++) {
+        const struct paper *paper = snapshot_paper(snapshot, index);
+        for (size_t i = 0; snapshot_other(snapshot, paper, i, &have, &value); i++)
+            if (view_equal_ignore_case(have, name))
+                return true;
+    }
+    return false;
+}
+
 /* ---- formats ---- */
 
 /* The fields asked for, or the format's usual ones in *usual, to be freed. */

@@ -29,6 +29,9 @@ struct export_fields {
 /* Reads "a,b,c"; the views point into text. STATUS_INVALID for an empty name. */
 enum status export_fields_parse(struct export_fields *fields, struct view text,
                                 struct buffer *message);
+/* Whether a field of this name can have a value: one that every paper may have, or one of
+   the other fields of some paper. */
+bool export_field_exists(const struct snapshot *snapshot, struct view name);
 void export_fields_deinit(struct export_fields *fields);
 
 /* True when the format has columns or members that can be chosen by name. */
