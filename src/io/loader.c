@@ -44,6 +44,7 @@ struct job {
 
     struct builder *builder;
     struct load_result files;
+    char *folder;           /* the first input when that is one, as it is to be called */
     struct load_file *file; /* being read, in files */
     const struct reader *reader;
     uint64_t bytes_before; /* of the files that are done */
@@ -89,6 +90,7 @@ void load_update_unref(struct load_update *update)
     for (size_t i = 0; i < update->file_count; i++)
         free_file(&update->files[i]);
     free((void *)(uintptr_t)update->files);
+    free(update->folder);
     snapshot_unref(update->snapshot);
     free(update);
 }
@@ -108,6 +110,8 @@ static struct load_update *make_update(const struct job *job)
     update->failures = job->failures;
     update->skipped = job->skipped;
     update->milliseconds = clock_milliseconds() - job->started;
+    update->folder = job->folder ? memory_copy_string(job->folder, strlen(job->folder)) : NULL;
+    update->input_count = job->input_count;
     return update;
 }
 
@@ -271,15 +275,29 @@ static void read_memory(struct job *job, const struct loader_input *input)
 
 /* ---- all of them ---- */
 
+/* "." and ".." by the names that they stand for; to be freed. */
+static char *name_folder(const char *path)
+{
+    struct view rest = view_of(path);
+    while (rest.length > 1 && view_ends_with(rest, "/"))
+        rest.length--;
+    bool dots = view_equal_string(rest, ".") || view_equal_string(rest, "..") ||
+                view_ends_with(rest, "/.") || view_ends_with(rest, "/..");
+    char *resolved = dots ? realpath(path, NULL) : NULL;
+    return resolved ? resolved : memory_copy_string(path, strlen(path));
+}
+
 /* Finds out what there is to read; the size of a pipe is not known, and then no size is. */
 static void find_files(struct job *job, struct loader_paths *paths)
 {
     job->size_known = true;
-    for (size_t i = 0; i < job->input_count; i++)
-        if (job->inputs[i].path)
-            loader_paths_add(paths, job->inputs[i].path, job->cancel);
-        else
+    for (size_t i = 0; i < job->input_count; i++) {
+        const char *path = job->inputs[i].path;
+        if (!path)
             loader_paths_add_memory(paths, &job->inputs[i], job->inputs[i].memory.length);
+        else if (loader_paths_add(paths, path, job->cancel) && i == 0)
+            job->folder = name_folder(path);
+    }
     for (size_t i = 0; i < paths->count; i++) {
         job->bytes_size += paths->items[i].size;
         if (strcmp(paths->items[i].path, "-") == 0)
@@ -306,6 +324,7 @@ static struct load_update *run_job(struct job *job)
     update->files = job->files.items;
     update->file_count = job->files.count;
     builder_free(job->builder);
+    free(job->folder);
     return update;
 }
 

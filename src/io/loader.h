@@ -55,6 +55,8 @@ struct load_update {
     size_t skipped;      /* records lost in all files */
     bool finished;
     int64_t milliseconds;          /* since the start */
+    char *folder;                  /* the first input when that is a folder, else NULL */
+    size_t input_count;            /* how many inputs were given */
     const struct load_file *files; /* set in the finished update only */
     size_t file_count;
     atomic_int references; /* the loader's business */

@@ -117,18 +117,19 @@ static void walk_folder(struct walk *walk, const char *path, const struct stat *
     walk->depth--;
 }
 
-void loader_paths_add(struct loader_paths *paths, const char *path, const atomic_bool *cancel)
+bool loader_paths_add(struct loader_paths *paths, const char *path, const atomic_bool *cancel)
 {
     struct walk walk = {.paths = paths, .cancel = cancel};
     struct stat information;
     bool known = strcmp(path, "-") != 0 && stat(path, &information) == 0;
     if (known && S_ISDIR(information.st_mode)) {
         walk_folder(&walk, path, &information);
-        return;
+        return true;
     }
     struct loader_path *added = add_path(paths, path, false);
     if (known && S_ISREG(information.st_mode))
         added->size = (uint64_t)information.st_size;
+    return false;
 }
 
 void loader_paths_add_memory(struct loader_paths *paths, const struct loader_input *input,

@@ -27,8 +27,9 @@ struct loader_paths {
     size_t capacity;
 };
 
-/* Adds a file, or what is below a folder. Stops early when *cancel becomes true. */
-void loader_paths_add(struct loader_paths *paths, const char *path, const atomic_bool *cancel);
+/* Adds a file, or what is below a folder: true when it is one. Stops early when *cancel
+   becomes true. */
+bool loader_paths_add(struct loader_paths *paths, const char *path, const atomic_bool *cancel);
 void loader_paths_add_memory(struct loader_paths *paths, const struct loader_input *input,
                              uint64_t size);
 void loader_paths_deinit(struct loader_paths *paths);

@@ -17,16 +17,19 @@ static void append_name(struct buffer *out, const char *path)
     utf8_repair(out, view_equal_string(name, "-") ? view_of("standard input") : name);
 }
 
-static void append_title(struct buffer *out, const struct snapshot *snapshot)
+/* A folder counts as one, however many files are in it, and has no title but its name. */
+static void append_title(struct buffer *out, const struct snapshot *snapshot,
+                         const struct load_update *loading)
 {
-    size_t count = snapshot_source_count(snapshot);
+    bool folder = loading && loading->folder;
+    size_t count = folder ? loading->input_count : snapshot_source_count(snapshot);
     if (!count)
         return;
-    const struct source *source = snapshot_source(snapshot, 0);
-    if (source->title[0])
-        buffer_append_string(out, source->title);
+    const char *title = folder ? "" : snapshot_source(snapshot, 0)->title;
+    if (title[0])
+        buffer_append_string(out, title);
     else
-        append_name(out, source->name);
+        append_name(out, folder ? loading->folder : snapshot_source(snapshot, 0)->name);
     if (count > 1)
         buffer_append_format(out, " + %zu", count - 1);
 }
@@ -36,7 +39,7 @@ bool session_update_title(struct session *session)
     if (session->title_given)
         return false;
     struct buffer title = {0};
-    append_title(&title, session->snapshot);
+    append_title(&title, session->snapshot, session->loading);
     bool changed = !view_equal(buffer_view(&title), buffer_view(&session->title));
     buffer_deinit(&session->title);
     session->title = title;

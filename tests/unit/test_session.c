@@ -355,6 +355,45 @@ static void the_title_is_the_lists_own_name_or_the_files(void **state)
     session_free(session);
 }
 
+static void write_papers(const char *folder, const char *name)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(papers, file);
+    fclose(file);
+}
+
+static void remove_papers(const char *folder, const char *name)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(remove(path), 0);
+}
+
+static void a_folder_gives_its_name_not_those_of_its_files(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/sheaf-title-XXXXXX", path[256], more[256];
+    assert_non_null(mkdtemp(folder));
+    write_papers(folder, "-rf.json");
+    write_papers(folder, "z.json");
+    snprintf(path, sizeof path, "%s/", folder);
+    struct loader_input inputs[] = {{.path = path}, {.memory = view_of(papers), .name = "b"}};
+    struct session *session = session_of(inputs, 1);
+    assert_view_equal(session_title(session), folder + strlen("/tmp/"));
+    session_free(session);
+    snprintf(path, sizeof path, "%s/.", folder);
+    snprintf(more, sizeof more, "%s + 1", folder + strlen("/tmp/"));
+    session = session_of(inputs, 2);
+    assert_view_equal(session_title(session), more);
+    session_free(session);
+    remove_papers(folder, "-rf.json");
+    remove_papers(folder, "z.json");
+    assert_int_equal(rmdir(folder), 0);
+}
+
 static void what_cannot_be_read_is_told(void **state)
 {
     (void)state;
@@ -539,6 +578,7 @@ int main(void)
         cmocka_unit_test(moving_tells_whether_anything_moved),
         cmocka_unit_test(messages_are_set_and_removed),
         cmocka_unit_test(the_title_is_the_lists_own_name_or_the_files),
+        cmocka_unit_test(a_folder_gives_its_name_not_those_of_its_files),
         cmocka_unit_test(what_cannot_be_read_is_told),
         cmocka_unit_test(the_cursor_stays_on_its_paper_while_papers_come),
         cmocka_unit_test(an_untouched_cursor_stays_at_the_top_while_papers_come),
