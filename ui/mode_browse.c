@@ -106,11 +106,25 @@ static void run_common(struct screen *screen, enum action action, long count)
     }
 }
 
+/* Whoever presses Ctrl-C here wants to leave, and may not know how. */
+static void tell_how_to_quit(struct screen *screen)
+{
+    struct buffer message = {0};
+    if (keymap_append_keys(&screen->keymap, CONTEXT_PAPERS, ACTION_BACK, 1, &message) ||
+        keymap_append_keys(&screen->keymap, CONTEXT_PAPERS, ACTION_QUIT, 1, &message)) {
+        buffer_append_string(&message, " quits");
+        screen_tell(screen, buffer_string(&message));
+    }
+    buffer_deinit(&message);
+}
+
 static void run_papers(struct screen *screen, enum action action, long count)
 {
     if (action == ACTION_BACK)
         screen->effect = SCREEN_QUIT;
-    else if (action != ACTION_CANCEL)
+    else if (action == ACTION_CANCEL)
+        tell_how_to_quit(screen);
+    else
         run_common(screen, action, count);
 }
 

@@ -85,12 +85,14 @@ static int widest_counts(const struct session *session, const struct painter *pa
     return 2 * digits + 3 + cluster_columns(view_of(painter->signs->ellipsis), painter->widths);
 }
 
+/* Beside the query, where that leaves the counts alone. */
 static bool paint_reason(const struct painter *painter, struct area area, struct area text,
                          struct view query, const struct query_error *error)
 {
     int column = text.column - area.column + cluster_columns(query, painter->widths) + 3;
     struct view reason = buffer_view(&error->message);
-    if (column + cluster_columns(reason, painter->widths) > area.columns)
+    if (column + cluster_columns(reason, painter->widths) >
+        text.column - area.column + text.columns)
         return false;
     painter_put(painter, area, 0, column, reason, ROLE_ERROR);
     return true;
@@ -114,7 +116,7 @@ bool pane_query_paint(const struct session *session, struct line_editor *editor,
         put_cursor(painter, text, cursor);
     if (error)
         told = paint_reason(painter, area, text, session_query(session), error);
-    else if (right)
+    if (right)
         painter_put(painter, area, 0, area.columns - counts_width - 1, buffer_view(&counts),
                     ROLE_INFORMATION);
     buffer_deinit(&counts);

@@ -1,20 +1,43 @@
 #include "ui/pane_title.h"
 
-enum { NAME_COLUMNS = 8 };
+#include <string.h>
 
-static void append_counts(struct buffer *out, const struct session *session,
-                          const struct signs *signs)
+/* Columns that a name is shown in at least. */
+enum { NAME_COLUMNS = 8, NAME_COLUMNS_NARROW = 4 };
+
+static bool shows_all(const struct session *session)
 {
     const struct query *query = result_query(session_result(session));
-    buffer_append_string(out, signs->dot);
+    return query && query_is_everything(query) && !session_is_searching(session);
+}
+
+static void append_papers(struct buffer *out, const struct session *session)
+{
     append_count(out, snapshot_count(session_snapshot(session)), "paper", "papers");
-    if (query && query_is_everything(query) && !session_is_searching(session))
-        return;
-    buffer_append_string(out, signs->dot);
+}
+
+static void append_matches(struct buffer *out, const struct session *session,
+                           const struct signs *signs)
+{
     append_number(out, result_count(session_result(session)));
     if (session_is_searching(session))
         buffer_append_string(out, signs->ellipsis);
     buffer_append_string(out, " match");
+}
+
+/* What there is to count; brief: only what the list shows. */
+static void append_counts(struct buffer *out, const struct session *session,
+                          const struct signs *signs, bool brief)
+{
+    bool all = shows_all(session);
+    if (all || !brief) {
+        buffer_append_string(out, signs->dot);
+        append_papers(out, session);
+    }
+    if (!all) {
+        buffer_append_string(out, signs->dot);
+        append_matches(out, session, signs);
+    }
 }
 
 static void append_progress(struct buffer *out, const struct session *session)
@@ -31,8 +54,26 @@ static void append_progress(struct buffer *out, const struct session *session)
                          (unsigned)((double)read * 100 / (double)loading->bytes_size));
 }
 
-/* The name gives way to the counts down to a few columns, then the counts go; the
-   progress gives way to both. */
+/* Fills in the counts for the width that there is, and returns the columns of the name:
+   it gives way down to a few columns, then the number of papers goes, then the name. How
+   many match stays longest. */
+static int share_columns(const struct session *session, const struct painter *painter, int columns,
+                         struct buffer *counts)
+{
+    append_counts(counts, session, painter->signs, false);
+    int name = columns - cluster_columns(buffer_view(counts), painter->widths);
+    if (name >= NAME_COLUMNS)
+        return name;
+    buffer_clear(counts);
+    append_counts(counts, session, painter->signs, true);
+    name = columns - cluster_columns(buffer_view(counts), painter->widths);
+    if (name >= NAME_COLUMNS_NARROW)
+        return name;
+    buffer_remove(counts, 0, strlen(painter->signs->dot));
+    return 0;
+}
+
+/* The progress gives way to name and counts. */
 void pane_title_paint(const struct session *session, const struct painter *painter,
                       struct area area)
 {
@@ -40,19 +81,13 @@ void pane_title_paint(const struct session *session, const struct painter *paint
     struct view title = session_title(session);
     if (!title.length) /* nothing has been opened so far */
         title = view_of("Sheaf");
-    append_counts(&counts, session, painter->signs);
     append_progress(&progress, session);
     painter_clear(painter, area);
     int column = area.columns >= 20;
-    int counts_width = cluster_columns(buffer_view(&counts), painter->widths);
-    int name_width = area.columns - column - counts_width;
-    if (name_width < NAME_COLUMNS) {
-        name_width = area.columns - column;
-        counts_width = 0;
-    }
+    int name_width = share_columns(session, painter, area.columns - column, &counts);
     column += painter_put_cut(painter, area, 0, column, name_width, title, ROLE_TITLE, NULL);
-    if (counts_width)
-        column += painter_put(painter, area, 0, column, buffer_view(&counts), ROLE_INFORMATION);
+    column += painter_put_cut(painter, area, 0, column, area.columns - column, buffer_view(&counts),
+                              ROLE_INFORMATION, NULL);
     int right = area.columns - (int)progress.length - 1;
     if (progress.length && right > column)
         painter_put(painter, area, 0, right, buffer_view(&progress), ROLE_INFORMATION);

@@ -31,11 +31,25 @@ struct view reader_text_heading(const struct paper *paper, enum field *field, bo
     return view_of("(no title)");
 }
 
+/* A headline that is only the start of the abstract, behind a label such as "Abstract:"
+   perhaps, would stand right above the same words. */
+static bool repeats_abstract(const struct paper *paper, struct view headline)
+{
+    enum { LABEL_MOST = 16 };
+    struct view ellipsis = view_of("\xe2\x80\xa6"); /* U+2026 */
+    if (view_ends_with(headline, ellipsis.data))
+        headline.length -= ellipsis.length;
+    struct view start = view_slice(display(paper, FIELD_ABSTRACT), 0, LABEL_MOST + headline.length);
+    return view_find(start, headline, 0) != VIEW_NONE;
+}
+
 static void append_heading(struct document *document, const struct paper *paper)
 {
     enum field field;
     bool derived;
     struct view heading = reader_text_heading(paper, &field, &derived);
+    if (field == FIELD_ABSTRACT && repeats_abstract(paper, heading))
+        return;
     document_append_field(document, field, heading, no_joint,
                           derived ? ROLE_READER_HEADLINE : ROLE_READER_HEADING);
     document_end_line(document);

@@ -66,6 +66,22 @@ static void draw_query(struct screen *screen, const struct painter *painter)
             screen->session, types_query(screen) ? &screen->line : NULL, painter, area);
 }
 
+/* What the list shows while the query is not valid and nobody is mending it. */
+static void append_last_good(const struct screen *screen, struct buffer *out)
+{
+    const struct query *query = result_query(session_result(screen->session));
+    if (types_query(screen))
+        return;
+    if (out->length)
+        buffer_append_string(out, "   ");
+    if (!query || query_is_everything(query)) {
+        buffer_append_string(out, "showing all papers");
+        return;
+    }
+    buffer_append_string(out, "showing: ");
+    buffer_append_view(out, query_text(query));
+}
+
 static enum role append_left(const struct screen *screen, struct buffer *out)
 {
     const struct mode *mode = screen_mode(screen);
@@ -79,10 +95,12 @@ static enum role append_left(const struct screen *screen, struct buffer *out)
         mode->append_status(screen, out);
     if (out->length)
         return ROLE_MESSAGE;
-    if (error && !screen->reason_told) {
+    if (error && !screen->reason_told)
         buffer_append_view(out, buffer_view(&error->message));
+    if (error)
+        append_last_good(screen, out);
+    if (out->length)
         return ROLE_ERROR;
-    }
     pane_status_append(out, screen->session, screen->columns < BRIEF_BELOW_COLUMNS);
     return ROLE_STATUS;
 }

@@ -145,13 +145,54 @@ static void the_reason_stands_in_the_status_line_when_there_is_no_room(void **st
     test_screen_open(&test, papers, 8, 60);
     test_screen_type(&test, "/alpha(");
     test_screen_settle(&test);
-    assert_row(&test, 6, "/ alpha(   ( is not closed");
+    assert_true(test_row_holds(&test, 6, "/ alpha(   ( is not closed  "));
     screen_resize(test.screen, 8, 22);
     assert_row(&test, 6, "/ alpha(");
     assert_row(&test, 7, " ( is not closed");
     test_screen_type(&test, "<Backspace>");
     test_screen_settle(&test);
     assert_row(&test, 7, " sort: file");
+    test_screen_close(&test);
+}
+
+/* Kept though it is not valid, a query says what the list shows instead of it. */
+static void an_invalid_query_that_is_kept_leaves_the_last_good_one_in_force(void **state)
+{
+    (void)state;
+    struct test_screen test;
+    test_screen_open(&test, papers, 8, 60);
+    test_screen_type(&test, "/alpha<Enter>");
+    test_screen_settle(&test);
+    assert_true(test_row_holds(&test, 6, "3 / 5"));
+    test_screen_type(&test, "/(");
+    test_screen_settle(&test);
+    assert_true(test_row_holds(&test, 6, "3 / 5"));
+    assert_false(test_row_holds(&test, 7, "showing"));
+    test_screen_type(&test, "<Enter>");
+    assert_true(test_row_holds(&test, 6, "( is not closed"));
+    assert_true(test_row_holds(&test, 6, "3 / 5"));
+    assert_true(test_row_holds(&test, 7, " showing: alpha  "));
+    test_screen_type(&test, "/<C-u><Enter>");
+    test_screen_settle(&test);
+    test_screen_type(&test, "/(<Enter>");
+    test_screen_settle(&test);
+    assert_true(test_row_holds(&test, 7, " showing all papers  "));
+    test_screen_close(&test);
+}
+
+/* The number of matches outlives everything else in the title line. */
+static void how_many_match_is_shown_at_every_width(void **state)
+{
+    (void)state;
+    struct test_screen test;
+    test_screen_open(&test, papers, 8, 60);
+    test_screen_type(&test, "/alpha<Enter>");
+    test_screen_settle(&test);
+    for (int columns = 100; columns >= 7; columns--) {
+        screen_resize(test.screen, 8, columns);
+        if (!test_row_holds(&test, 0, "3 match"))
+            fail_msg("%d columns", columns);
+    }
     test_screen_close(&test);
 }
 
@@ -464,6 +505,21 @@ static void names_of_files_are_cleaned_like_all_text(void **state)
     test_screen_close(&test);
 }
 
+static void who_wants_to_leave_the_list_is_told_how(void **state)
+{
+    (void)state;
+    struct test_screen test;
+    test_screen_open(&test, papers, 10, 60);
+    test_screen_type(&test, "<C-c>");
+    assert_int_equal(test.effect, SCREEN_NOTHING);
+    assert_true(test_row_holds(&test, 9, "q quits"));
+    test_screen_type(&test, "j");
+    assert_false(test_row_holds(&test, 9, "q quits"));
+    test_screen_type(&test, "/<C-c>");
+    assert_false(test_row_holds(&test, 9, "q quits"));
+    test_screen_close(&test);
+}
+
 static void hidden_messages_are_not_shown_but_told(void **state)
 {
     (void)state;
@@ -720,6 +776,8 @@ int main(void)
         cmocka_unit_test(enter_keeps_the_query_and_it_can_be_edited_again),
         cmocka_unit_test(letters_are_text_in_the_query_line),
         cmocka_unit_test(the_reason_stands_in_the_status_line_when_there_is_no_room),
+        cmocka_unit_test(an_invalid_query_that_is_kept_leaves_the_last_good_one_in_force),
+        cmocka_unit_test(how_many_match_is_shown_at_every_width),
         cmocka_unit_test(q_goes_back_and_quits_and_Q_quits),
         cmocka_unit_test(suspending_and_redrawing_work_everywhere),
         cmocka_unit_test(pasted_text_runs_nothing),
@@ -736,6 +794,7 @@ int main(void)
         cmocka_unit_test(what_is_unknown_does_nothing),
         cmocka_unit_test(the_list_is_in_sight_while_a_query_is_typed),
         cmocka_unit_test(names_of_files_are_cleaned_like_all_text),
+        cmocka_unit_test(who_wants_to_leave_the_list_is_told_how),
         cmocka_unit_test(hidden_messages_are_not_shown_but_told),
         cmocka_unit_test(half_typed_patterns_leave_the_last_result),
         cmocka_unit_test(empty_matches_highlight_nothing_and_end),
