@@ -224,13 +224,25 @@ static enum status read_names(struct table *table, struct buffer *message)
     return status;
 }
 
+/* What there is to tell the separator by: the line of names at least. */
+static enum status peek_lines(struct reader *reader, struct view *start, struct buffer *message)
+{
+    bool more;
+    enum status status;
+    do
+        status = reader_peek_some(reader, IMPORT_PROBE_BYTES, start, &more, message);
+    while (status == STATUS_OK && more && start->length < IMPORT_PROBE_BYTES &&
+           view_find_byte(*start, '\n', 0) == VIEW_NONE);
+    return status;
+}
+
 static enum status csv_run(struct reader *reader, const struct import_sink *sink,
                            struct buffer *message)
 {
     struct table table = {.sink = sink};
     struct view start;
     size_t score;
-    enum status status = reader_peek(reader, IMPORT_PROBE_BYTES, &start, message);
+    enum status status = peek_lines(reader, &start, message);
     if (status != STATUS_OK)
         return status == STATUS_END ? STATUS_OK : status;
     char separator = find_separator(start, &score);

@@ -25,7 +25,7 @@ enum {
     FIRST_MS = 30,
     INTERVAL_MS = 100,
     RECORDS_BETWEEN_LOOKS = 16, /* at the clock */
-    FOLDER_SURENESS = 20        /* of an importer, for a file that nobody named */
+    SURENESS_ENOUGH = 20        /* for a file that nobody named or that has only begun */
 };
 
 struct load_result {
@@ -190,17 +190,44 @@ static void fail(struct job *job, const char *reason)
     job->failures++;
 }
 
-static const struct importer *choose_importer(struct job *job, struct view start, bool from_folder)
+static const struct importer *choose_importer(struct view start, bool whole, bool must_be_sure)
 {
-    if (job->options.importer)
-        return job->options.importer;
-    bool whole = start.length < IMPORT_PROBE_BYTES;
     struct view probed = view_slice(start, 0, IMPORT_PROBE_BYTES);
     while (!whole && probed.length && (start.data[probed.length] & 0xc0) == 0x80 &&
            probed.length < start.length)
         probed.length--;
     const struct importer *found = import_detect(probed, whole);
-    return found && from_folder && found->probe(probed, whole) < FOLDER_SURENESS ? NULL : found;
+    return found && must_be_sure && found->probe(probed, whole) < SURENESS_ENOUGH ? NULL : found;
+}
+
+/* The lines that a pipe has said so far. */
+static struct view whole_lines(struct view start)
+{
+    while (start.length && start.data[start.length - 1] != '\n')
+        start.length--;
+    return start;
+}
+
+/* When a pipe falls silent, what it has said may be enough to know the format by; when it
+   is not, more is waited for. *importer is NULL when nothing is recognised. */
+static enum status find_importer(struct job *job, struct reader *reader, bool from_folder,
+                                 const struct importer **importer, struct buffer *message)
+{
+    struct view start;
+    bool more, partial;
+    do {
+        enum status status = reader_peek_some(reader, IMPORT_PROBE_BYTES, &start, &more, message);
+        if (status != STATUS_OK)
+            return status;
+        partial = more && start.length < IMPORT_PROBE_BYTES;
+        if (job->options.importer)
+            *importer = job->options.importer;
+        else if (partial)
+            *importer = choose_importer(whole_lines(start), false, true);
+        else
+            *importer = choose_importer(start, start.length < IMPORT_PROBE_BYTES, from_folder);
+    } while (!*importer && partial);
+    return STATUS_OK;
 }
 
 static void read_with(struct job *job, struct reader *reader, const struct importer *importer)
@@ -218,12 +245,11 @@ static void read_with(struct job *job, struct reader *reader, const struct impor
 static void read_stream(struct job *job, struct reader *reader, bool from_folder)
 {
     struct buffer message = {0};
-    struct view start;
+    const struct importer *importer;
     job->reader = reader;
     builder_add_source(job->builder, view_of(job->file->name), "");
-    enum status status = reader_peek(reader, IMPORT_PROBE_BYTES, &start, &message);
+    enum status status = find_importer(job, reader, from_folder, &importer, &message);
     if (status == STATUS_OK) {
-        const struct importer *importer = choose_importer(job, start, from_folder);
         if (importer)
             read_with(job, reader, importer);
         else

@@ -74,8 +74,9 @@ void reader_close(struct reader *reader)
     free(reader);
 }
 
-/* Gets more text, if there is any: false at the end. Moves the text. */
-static bool fill(struct reader *reader)
+/* Gets more text, if there is any: false at the end, and when `hasty` and there is some
+   already while a pipe is silent. Moves the text. */
+static bool fill(struct reader *reader, bool hasty)
 {
     size_t before = reader->text.length - reader->start;
     if (reader->stopped != STATUS_OK)
@@ -85,7 +86,12 @@ static bool fill(struct reader *reader)
     reader->start = 0;
     while (reader->stopped == STATUS_OK && reader->text.length == before) {
         reader->stopped = reader_source_read(&reader->source, &reader->decode.raw, &reader->reason);
-        reader_decode_run(&reader->decode, reader->stopped != STATUS_OK, &reader->text);
+        if (reader->source.silent)
+            reader_decode_settle(&reader->decode, &reader->text);
+        else
+            reader_decode_run(&reader->decode, reader->stopped != STATUS_OK, &reader->text);
+        if (reader->source.silent && hasty && before > 0)
+            break;
     }
     return reader->text.length > before;
 }
@@ -110,9 +116,20 @@ static struct view take(struct reader *reader, size_t count)
 enum status reader_peek(struct reader *reader, size_t wanted, struct view *bytes,
                         struct buffer *message)
 {
-    while (reader->text.length - reader->start < wanted && fill(reader))
+    while (reader->text.length - reader->start < wanted && fill(reader, false))
         continue;
     *bytes = view_from(buffer_view(&reader->text), reader->start);
+    return bytes->length || wanted == 0 ? STATUS_OK : report_end(reader, message);
+}
+
+enum status reader_peek_some(struct reader *reader, size_t wanted, struct view *bytes, bool *more,
+                             struct buffer *message)
+{
+    while (reader->text.length - reader->start < wanted && fill(reader, true) &&
+           !reader->source.silent)
+        continue;
+    *bytes = view_from(buffer_view(&reader->text), reader->start);
+    *more = reader->stopped == STATUS_OK;
     return bytes->length || wanted == 0 ? STATUS_OK : report_end(reader, message);
 }
 
@@ -123,7 +140,7 @@ void reader_skip(struct reader *reader, size_t count)
 
 enum status reader_next(struct reader *reader, struct view *bytes, struct buffer *message)
 {
-    if (reader->start == reader->text.length && !fill(reader))
+    if (reader->start == reader->text.length && !fill(reader, false))
         return report_end(reader, message);
     *bytes = take(reader, reader->text.length - reader->start);
     return STATUS_OK;
@@ -162,7 +179,7 @@ enum status reader_next_line(struct reader *reader, struct view *line, struct bu
             break;
         }
         looked = cr ? (size_t)(cr - text) : length;
-        if (fill(reader))
+        if (fill(reader, false))
             continue;
         if (!length)
             return report_end(reader, message);

@@ -36,6 +36,10 @@ void reader_close(struct reader *reader);
    as many, else all that is left. Valid until the next call. */
 enum status reader_peek(struct reader *reader, size_t wanted, struct view *bytes,
                         struct buffer *message);
+/* The same, but settles for less when a pipe falls silent for a while: *more then, else what
+   is short of `wanted` is all that is left. */
+enum status reader_peek_some(struct reader *reader, size_t wanted, struct view *bytes, bool *more,
+                             struct buffer *message);
 /* Takes `count` of the bytes last looked at. */
 void reader_skip(struct reader *reader, size_t count);
 /* The next block of whole characters, taken; STATUS_END at the end. Valid until the

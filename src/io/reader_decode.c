@@ -198,3 +198,27 @@ void reader_decode_run(struct reader_decode *decode, bool end, struct buffer *ou
     if (decode->stage == DECODE_ICONV)
         decode_iconv(decode, end, out);
 }
+
+/* Text without NULs and of at least a line: enough to see that nothing is declared. */
+static bool holds_a_line(struct view raw)
+{
+    return view_find_byte(raw, '\n', 0) != VIEW_NONE && view_find_byte(raw, '\0', 0) == VIEW_NONE;
+}
+
+static bool is_utf8_so_far(struct view raw)
+{
+    struct view whole = view_slice(raw, 0, raw.length - utf8_unfinished_length(raw));
+    return whole.length > 0 && !view_is_ascii(whole) && utf8_valid_length(whole) == whole.length;
+}
+
+void reader_decode_settle(struct reader_decode *decode, struct buffer *out)
+{
+    if (decode->stage == DECODE_START && holds_a_line(buffer_view(&decode->raw)))
+        begin(decode, true);
+    if (decode->stage == DECODE_ASCII)
+        pass_ascii(decode, out);
+    if (decode->stage == DECODE_SAMPLE && is_utf8_so_far(buffer_view(&decode->raw)))
+        set_encoding(decode, "UTF-8");
+    if (decode->stage != DECODE_START && decode->stage != DECODE_SAMPLE)
+        reader_decode_run(decode, false, out);
+}

@@ -1,7 +1,7 @@
 /*
  * From bytes in some encoding to valid UTF-8, a block at a time. The encoding is found
- * out in two steps that depend on where bytes stand in the stream, never on how they
- * arrive:
+ * out in two steps that depend on where bytes stand in the stream, not on how they
+ * arrive, but for one thing: when a pipe falls silent, what it has said must do:
  *
  *   the first KiB     BOM; UTF-16 and UTF-32 without one, by their NULs; a declaration
  *                     ("% Encoding: X" as JabRef writes, <?xml … encoding="X"?>)
@@ -33,5 +33,8 @@ bool reader_decode_init(struct reader_decode *decode, const char *encoding);
 void reader_decode_deinit(struct reader_decode *decode);
 /* Decodes as much of decode->raw as can be and appends it; `end`: no more will come. */
 void reader_decode_run(struct reader_decode *decode, bool end, struct buffer *out);
+/* No more will come for a while: decides with the bytes that are there, as far as they leave
+   no doubt (ASCII, valid UTF-8), and appends what can be decoded. */
+void reader_decode_settle(struct reader_decode *decode, struct buffer *out);
 
 #endif

@@ -38,11 +38,14 @@ static enum status fail(struct buffer *message, const char *reason)
     return STATUS_SYSTEM;
 }
 
-/* Sleeps until there is something to read. */
+/* Sleeps until there is something to read, or long enough to call it a silence. */
 static enum status wait_for_input(struct reader_source *source)
 {
     struct pollfd waiting = {.fd = source->descriptor, .events = POLLIN};
-    while (!is_cancelled(source)) {
+    for (int waited = 0; !is_cancelled(source); waited += WAIT_MS) {
+        source->silent = waited >= SOURCE_SILENT_MS;
+        if (source->silent)
+            return STATUS_OK;
         int ready = poll(&waiting, 1, WAIT_MS);
         if (ready > 0 || (ready < 0 && errno != EINTR))
             return STATUS_OK; /* read() tells what is wrong */
@@ -61,6 +64,8 @@ static enum status read_descriptor(struct reader_source *source, struct buffer *
             return STATUS_CANCELLED;
         if (source->waits && wait_for_input(source) == STATUS_CANCELLED)
             return STATUS_CANCELLED;
+        if (source->silent)
+            return STATUS_OK;
         ssize_t count = read(source->descriptor, buffer_reserve(out, wanted), wanted);
         if (count > 0) {
             out->length += (size_t)count;
@@ -201,9 +206,11 @@ static enum status read_archive(struct reader_source *source, struct buffer *out
 static enum status look_at_first_bytes(struct reader_source *source, struct buffer *message)
 {
     enum status status = STATUS_OK;
-    source->looked = true;
-    while (source->first.length < MAGIC_BYTES && status == STATUS_OK)
+    while (source->first.length < MAGIC_BYTES && status == STATUS_OK && !source->silent)
         status = raw_read(source, &source->first, message);
+    source->looked = status != STATUS_OK || !source->silent;
+    if (!source->looked)
+        return STATUS_OK;
     if (status != STATUS_OK && status != STATUS_END)
         return status;
     return is_compressed(buffer_view(&source->first)) ? open_archive(source, message) : STATUS_OK;
@@ -212,9 +219,10 @@ static enum status look_at_first_bytes(struct reader_source *source, struct buff
 enum status reader_source_read(struct reader_source *source, struct buffer *out,
                                struct buffer *message)
 {
+    source->silent = false;
     if (!source->looked) {
         enum status status = look_at_first_bytes(source, message);
-        if (status != STATUS_OK)
+        if (status != STATUS_OK || !source->looked)
             return status;
     }
     if (source->archive)

@@ -1,7 +1,8 @@
 /*
  * Where the bytes of a reader come from: a file, standard input or memory, with
  * compression (gz, xz, zst, bz2) taken off. A source never blocks for good: waiting
- * for a pipe, it looks at the cancel flag twenty times a second.
+ * for a pipe, it looks at the cancel flag twenty times a second, and tells when the pipe
+ * has been silent for SOURCE_SILENT_MS.
  */
 #ifndef SHEAF_IO_READER_SOURCE_H
 #define SHEAF_IO_READER_SOURCE_H
@@ -14,6 +15,8 @@ struct archive;
 #define SOURCE_BOMB_BYTES ((uint64_t)256 << 20)
 #define SOURCE_BOMB_RATIO 200
 
+enum { SOURCE_SILENT_MS = 300 };
+
 struct reader_source {
     struct reader_options options;
     int descriptor; /* -1: memory */
@@ -25,6 +28,7 @@ struct reader_source {
     struct buffer input;     /* the compressed block libarchive works on */
     struct buffer first;     /* read ahead to see whether it is compressed */
     size_t first_offset;
+    bool silent; /* the last read got nothing, because a pipe had nothing to say */
     bool looked; /* it has been found out whether it is compressed */
     bool input_end;
     enum status input_status; /* what stopped libarchive's reading, when we did */
@@ -40,7 +44,8 @@ enum status reader_source_open(struct reader_source *source, const char *path,
 void reader_source_open_memory(struct reader_source *source, struct view bytes,
                                const struct reader_options *options);
 void reader_source_close(struct reader_source *source);
-/* Appends the next block of unpacked bytes; STATUS_END at the end. */
+/* Appends the next block of unpacked bytes; STATUS_END at the end. STATUS_OK and nothing
+   appended, with `silent` set: ask again. */
 enum status reader_source_read(struct reader_source *source, struct buffer *out,
                                struct buffer *message);
 

@@ -476,15 +476,19 @@ static enum status skip_prolog(struct xml_stream *stream, struct reader *reader,
 {
     struct view text;
     size_t root, wanted = PIECE_BYTES;
-    for (;; wanted *= 2) {
-        enum status status = reader_peek(reader, wanted, &text, message);
+    bool more;
+    for (;;) {
+        enum status status = reader_peek_some(reader, wanted, &text, &more, message);
         if (status != STATUS_OK)
             return status;
         if (find_root(text, &root))
             break;
-        if (text.length < wanted)
+        if (text.length < wanted && !more)
             return STATUS_END;
-        if (wanted >= XML_TOKEN_BYTES) {
+        if (text.length < wanted)
+            continue;
+        wanted *= 2;
+        if (wanted > XML_TOKEN_BYTES) {
             buffer_append_string(message, "no XML element in the first MiB");
             return STATUS_INVALID;
         }

@@ -209,6 +209,71 @@ static void papers_before_a_silence_are_seen(void **state)
     buffer_deinit(&text);
 }
 
+/* Writes a few records to a pipe that stays open, and waits until they have all come. */
+static void assert_few_are_seen(const char *text, size_t papers)
+{
+    int ends[2];
+    char path[32];
+    assert_int_equal(pipe(ends), 0);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    struct loader_input input = {.path = path};
+    struct loader *loader = loader_start(&input, 1, NULL);
+    assert_int_equal(write(ends[1], text, strlen(text)), strlen(text));
+    for (size_t count = 0; count < papers;) {
+        struct load_update *update = wait_for_update(loader);
+        assert_false(update->finished);
+        count = snapshot_count(update->snapshot);
+        load_update_unref(update);
+    }
+    loader_free(loader);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static void a_format_is_known_by_what_a_pipe_says_before_it_falls_silent(void **state)
+{
+    (void)state;
+    assert_few_are_seen("{\"title\": \"First\"}\n{\"title\": \"Second\"}\n{\"ti", 2);
+    assert_few_are_seen("{\"title\": \"Erste \xc3\x84\"}\n{\"title\": \"Zweite\"}\n", 2);
+    assert_few_are_seen("title,author,year\nFirst,Ann,2001\nSecond,Bob,2002\nTh", 2);
+    assert_few_are_seen("@article{a, title = {First}}\n@article{b, title = {Second}}\n@arti", 2);
+    assert_few_are_seen("TY  - JOUR\nTI  - First\nER  - \nTY  - JOUR\n", 1);
+    assert_few_are_seen("<?xml version=\"1.0\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"
+                        "<entry><id>http://arxiv.org/abs/2407.10040</id>"
+                        "<title>First</title></entry>\n",
+                        1);
+}
+
+/* Half a line is no ground to decide on, nor is a byte that may be of any encoding. */
+static void what_is_not_enough_is_waited_for(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"tit", "le,author\nFirst \xc4", "\xe3,Ann\nSecond,Bob\n"};
+    int ends[2];
+    char path[32];
+    assert_int_equal(pipe(ends), 0);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    struct loader_input input = {.path = path};
+    struct loader *loader = loader_start(&input, 1, NULL);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        assert_int_equal(write(ends[1], parts[i], strlen(parts[i])), strlen(parts[i]));
+        poll(NULL, 0, 500);
+    }
+    close(ends[1]);
+    struct load_update *update = wait_for_update(loader);
+    while (!update->finished) {
+        load_update_unref(update);
+        update = wait_for_update(loader);
+    }
+    assert_string_equal(update->files[0].format, "CSV");
+    assert_int_equal(update->files[0].papers, 2);
+    assert_string_not_equal(update->files[0].encoding, "UTF-8");
+    assert_int_equal(update->files[0].replaced, 0);
+    load_update_unref(update);
+    loader_free(loader);
+    close(ends[0]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -220,6 +285,8 @@ int main(void)
         cmocka_unit_test(a_record_with_nothing_in_it_is_skipped),
         cmocka_unit_test(updates_grow_and_the_last_is_finished),
         cmocka_unit_test(papers_before_a_silence_are_seen),
+        cmocka_unit_test(a_format_is_known_by_what_a_pipe_says_before_it_falls_silent),
+        cmocka_unit_test(what_is_not_enough_is_waited_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
