@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/mailbox.h"
 #include "base/memory.h"
+#include "base/priority.h"
 #include "corpus/builder.h"
 #include "io/loader_files.h"
 
@@ -375,6 +376,7 @@ static void *run_thread(void *context)
                       .options = loader->options,
                       .cancel = &loader->cancel,
                       .mailbox = loader->mailbox};
+    priority_give_way();
     mailbox_put(loader->mailbox, run_job(&job));
     return NULL;
 }

@@ -14,6 +14,7 @@
 
 #include "base/mailbox.h"
 #include "base/memory.h"
+#include "base/priority.h"
 #include "query/search.h"
 
 #include <pthread.h>
@@ -144,6 +145,7 @@ static void *run_helper(void *context)
     struct worker worker;
     struct scan *scan;
     uint64_t seen = 0;
+    priority_give_way();
     worker_init(&worker);
     while ((scan = wait_for_offer(engine, &seen))) {
         scan_join(scan, &worker);
@@ -204,6 +206,7 @@ static void *run_owner(void *context)
     const struct search_help help = {offer_scan, wait_for_scan, engine};
     struct searcher *searcher = searcher_new(engine->helper_count ? &help : NULL);
     bool quit = false;
+    priority_give_way();
     while (!quit) {
         struct job *job = mailbox_wait(engine->jobs, -1);
         if (!job)

@@ -6,11 +6,14 @@
 #include "base/buffer.h"
 #include "base/mailbox.h"
 #include "base/memory.h"
+#include "base/priority.h"
 
 #include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 static void lines_end_with_lf_crlf_or_cr(void **state)
 {
@@ -94,7 +97,8 @@ static void arena_blocks_do_not_move(void **state)
     struct view first = arena_copy(&arena, view_of("first"));
     for (int i = 0; i < 1000; i++)
         memset(arena_alloc(&arena, 100), 0x55, 100);
-    struct view large = arena_copy(&arena, view_make(memset(arena_alloc_bytes(&arena, 500000), 1, 500000), 500000));
+    struct view large =
+        arena_copy(&arena, view_make(memset(arena_alloc_bytes(&arena, 500000), 1, 500000), 500000));
     assert_int_equal(large.length, 500000);
     assert_view_equal(first, "first");
     assert_int_equal((uintptr_t)arena_alloc(&arena, 1) % _Alignof(max_align_t), 0);
@@ -161,6 +165,26 @@ static void mailbox_keeps_the_latest(void **state)
     mailbox_free(box);
 }
 
+static void *give_way(void *context)
+{
+    int *nice = context;
+    priority_give_way();
+    *nice = getpriority(PRIO_PROCESS, (id_t)gettid());
+    return NULL;
+}
+
+/* The thread alone, not the program. */
+static void a_thread_that_gives_way_leaves_the_others_as_they_are(void **state)
+{
+    (void)state;
+    pthread_t thread;
+    int before = getpriority(PRIO_PROCESS, (id_t)gettid()), given = -100;
+    assert_int_equal(pthread_create(&thread, NULL, give_way, &given), 0);
+    pthread_join(thread, NULL);
+    assert_int_equal(given, before + 5 < 19 ? before + 5 : 19);
+    assert_int_equal(getpriority(PRIO_PROCESS, (id_t)gettid()), before);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -173,6 +197,7 @@ int main(void)
         cmocka_unit_test(arena_blocks_do_not_move),
         cmocka_unit_test(bits_agree_with_a_plain_array),
         cmocka_unit_test(mailbox_keeps_the_latest),
+        cmocka_unit_test(a_thread_that_gives_way_leaves_the_others_as_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,13 @@
+/*
+ * Which thread comes first when there are more threads than processors.
+ */
+#ifndef SHEAF_BASE_PRIORITY_H
+#define SHEAF_BASE_PRIORITY_H
+
+/* Lets the other threads of the program, and what else runs on the machine as usual, come
+   before the calling thread: for work that takes every processor for a while, so that the
+   thread that shows what is typed need not wait for one. Where threads have no priority
+   of their own (anywhere but on Linux) nothing happens. */
+void priority_give_way(void);
+
+#endif
