@@ -49,7 +49,19 @@ enum place {
     X(PCRE2_ERROR_BACKSLASH_K_SYNTAX, ESCAPE, "\\k needs a name")                                  \
     X(PCRE2_ERROR_BACKSLASH_O_MISSING_BRACE, ESCAPE, "\\o needs { }")                              \
     X(PCRE2_ERROR_INVALID_HEXADECIMAL, ESCAPE, "this is no hexadecimal number")                    \
-    X(PCRE2_ERROR_INVALID_OCTAL, ESCAPE, "this is no octal number")
+    X(PCRE2_ERROR_INVALID_OCTAL, ESCAPE, "this is no octal number")                                \
+    X(PCRE2_ERROR_UNICODE_DISALLOWED_CODE_POINT, ESCAPE, "there is no such character")             \
+    X(PCRE2_ERROR_CLASS_INVALID_RANGE, TOLD, "a range goes from one character to another")         \
+    X(PCRE2_ERROR_BACKSLASH_N_IN_CLASS, ESCAPE, "this cannot stand inside [ ]")                    \
+    X(PCRE2_ERROR_POSIX_NO_SUPPORT_COLLATING, TOLD, "[. .] and [= =] are not known here")          \
+    X(PCRE2_ERROR_INVALID_SUBPATTERN_NAME, TOLD, "a group's name begins with a letter")            \
+    X(PCRE2_ERROR_SUBPATTERN_NAME_TOO_LONG, TOLD, "the group's name is too long")                  \
+    X(PCRE2_ERROR_MISSING_CONDITION_CLOSING, TOLD, "the condition is not closed")                  \
+    X(PCRE2_ERROR_CONDITION_ASSERTION_EXPECTED, TOLD, "a condition is a group or a lookaround")    \
+    X(PCRE2_ERROR_UNRECOGNIZED_AFTER_QUERY_P, TOLD, "this cannot follow (?P")                      \
+    X(PCRE2_ERROR_PARENS_QUERY_R_MISSING_CLOSING, TOLD, "(?R is not closed")                       \
+    X(PCRE2_ERROR_BAD_RELATIVE_REFERENCE, TOLD, "digits are missing")                              \
+    X(PCRE2_ERROR_INVALID_HYPHEN_IN_OPTIONS, TOLD, "this cannot follow (?")
 
 static const struct {
     int error;

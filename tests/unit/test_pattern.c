@@ -159,6 +159,22 @@ static void half_typed_patterns_say_what_is_missing(void **state)
     assert_refused("\\p{L", 0, 0, "property");
     assert_refused("a{3,2}", 0, 1, "order");
     assert_refused("(?<=a+)b", 0, 0, "fixed length");
+    assert_refused("(x)(?(1", 0, 7, "the condition is not closed");
+    assert_refused("a(?R", 0, 4, "(?R is not closed");
+}
+
+static void rarer_mistakes_are_told_without_jargon(void **state)
+{
+    (void)state;
+    assert_refused("a\\x{d800}", 0, 1, "there is no such character");
+    assert_refused("[\\d-z]", 0, 3, "a range goes from one character to another");
+    assert_refused("a[b\\N]", 0, 3, "this cannot stand inside [ ]");
+    assert_refused("[[.a.]]", 0, 1, "not known");
+    assert_refused("(?<1>a)", 0, 3, "begins with a letter");
+    assert_refused("(?(?a)b)", 0, 2, "a condition is a group or a lookaround");
+    assert_refused("(?Px)", 0, 3, "this cannot follow (?P");
+    assert_refused("(?+)", 0, 2, "digits are missing");
+    assert_refused("(?i--s)", 0, 4, "this cannot follow (?");
 }
 
 static void items_that_change_the_matcher_are_refused(void **state)
@@ -582,6 +598,7 @@ int main(void)
         cmocka_unit_test(case_folds_as_unicode_says),
         cmocka_unit_test(search_begins_where_asked_and_sees_what_is_before),
         cmocka_unit_test(half_typed_patterns_say_what_is_missing),
+        cmocka_unit_test(rarer_mistakes_are_told_without_jargon),
         cmocka_unit_test(items_that_change_the_matcher_are_refused),
         cmocka_unit_test(the_same_bytes_as_plain_text_are_not),
         cmocka_unit_test(sizes_are_limited),
