@@ -5,7 +5,8 @@
  *
  *   echo TEXT KEYS PER_SECOND COMMAND [ARGUMENT]...
  *
- * Waits for the first screen, types "/" and then TEXT, character by character (ASCII);
+ * Waits for the first screen, types "/" and then TEXT, character by character (ASCII, no
+ * blanks: an empty cell looks like one);
  * at its end C-u, and TEXT again, until KEYS characters have been typed. A character
  * counts as shown when its cell of the query line holds it. Prints, at the end, one line:
  *
@@ -105,10 +106,12 @@ static double type_key(struct terminal *terminal, char key, int column)
     return (double)(now_us() - start) / 1000;
 }
 
+/* A cell that was never written holds 0, one that was cleared may hold a blank. */
 static void wait_for_cell(struct terminal *terminal, int row, int column, uint32_t wanted)
 {
     int64_t limit = now_us() + 60000000;
-    while (cell_at(terminal, row, column) != wanted && now_us() < limit)
+    while (cell_at(terminal, row, column) != wanted &&
+           !(wanted == ' ' && cell_at(terminal, row, column) == 0) && now_us() < limit)
         if (!terminal_read(terminal, now_us() + 100000))
             break;
 }
@@ -129,7 +132,7 @@ static size_t type_all(struct terminal *terminal, const char *text, size_t keys,
         size_t at = i % length;
         if (i > 0 && at == 0) {
             send_byte(terminal, 'U' & 0x1f);
-            wait_for_cell(terminal, QUERY_ROW, QUERY_COLUMN, 0);
+            wait_for_cell(terminal, QUERY_ROW, QUERY_COLUMN, ' ');
         }
         double time = type_key(terminal, text[at], QUERY_COLUMN + (int)at);
         if (time >= 0)
