@@ -5,10 +5,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Enough for the scheduler to let the other thread interrupt this one at once, little enough
-   to lose no search to other programs that are as busy. */
-enum { STEPS = 5 };
-
 /* Linux gives each thread a nice value (setpriority(2), "C library/kernel differences"). */
 void priority_give_way(void)
 {
@@ -16,7 +12,7 @@ void priority_give_way(void)
     errno = 0;
     int usual = getpriority(PRIO_PROCESS, thread);
     if (errno == 0)
-        setpriority(PRIO_PROCESS, thread, usual + STEPS);
+        setpriority(PRIO_PROCESS, thread, usual + PRIORITY_STEPS);
 }
 #else
 void priority_give_way(void)

@@ -181,7 +181,7 @@ static void a_thread_that_gives_way_leaves_the_others_as_they_are(void **state)
     int before = getpriority(PRIO_PROCESS, (id_t)gettid()), given = -100;
     assert_int_equal(pthread_create(&thread, NULL, give_way, &given), 0);
     pthread_join(thread, NULL);
-    assert_int_equal(given, before + 5 < 19 ? before + 5 : 19);
+    assert_int_equal(given, before + PRIORITY_STEPS < 19 ? before + PRIORITY_STEPS : 19);
     assert_int_equal(getpriority(PRIO_PROCESS, (id_t)gettid()), before);
 }
 
