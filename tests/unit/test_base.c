@@ -7,6 +7,7 @@
 #include "base/mailbox.h"
 #include "base/memory.h"
 #include "base/priority.h"
+#include "base/user_folder.h"
 
 #include <poll.h>
 #include <pthread.h>
@@ -185,6 +186,35 @@ static void a_thread_that_gives_way_leaves_the_others_as_they_are(void **state)
     assert_int_equal(getpriority(PRIO_PROCESS, (id_t)gettid()), before);
 }
 
+static void assert_folder(const char *expected)
+{
+    struct buffer path = {0};
+    assert_true(user_folder_append("SHEAF_TEST_FOLDER", ".config", &path));
+    assert_view_equal(buffer_view(&path), expected);
+    buffer_deinit(&path);
+}
+
+/* The specification's rule: a relative path in these variables is as if it were not set. */
+static void a_folder_of_the_user_is_absolute(void **state)
+{
+    (void)state;
+    setenv("HOME", "/home/reader", 1);
+    setenv("SHEAF_TEST_FOLDER", "/srv/config", 1);
+    assert_folder("/srv/config");
+    setenv("SHEAF_TEST_FOLDER", "config", 1);
+    assert_folder("/home/reader/.config");
+    setenv("SHEAF_TEST_FOLDER", "", 1);
+    assert_folder("/home/reader/.config");
+    unsetenv("SHEAF_TEST_FOLDER");
+    assert_folder("/home/reader/.config");
+
+    setenv("HOME", "reader", 1);
+    struct buffer home = {0};
+    if (user_home_append(&home))
+        assert_int_equal(home.data[0], '/');
+    buffer_deinit(&home);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -198,6 +228,7 @@ int main(void)
         cmocka_unit_test(bits_agree_with_a_plain_array),
         cmocka_unit_test(mailbox_keeps_the_latest),
         cmocka_unit_test(a_thread_that_gives_way_leaves_the_others_as_they_are),
+        cmocka_unit_test(a_folder_of_the_user_is_absolute),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
