@@ -1,168 +1,29 @@
 /*
- * Where a sentence ends: at 。！？ at once; at . ! ? when a blank or the end follows
- * (after closing quotes and brackets), the next word does not begin with a small letter,
- * and a full stop does not belong to an abbreviation or an initial. At a newline in any
- * case. What is in doubt goes on: a headline that is cut for length harms less than one that
- * stops at "et al."
+ * A headline in the place of a title. The sentences are read for the first that introduces
+ * something; its object (corpus/introduction.h) is what the paper does, and a name in it
+ * (corpus/system_name.h) comes first:
+ *
+ *   We present Lean-STaR, a framework for ...   ->  Lean-STaR: a framework for ...
+ *   ... we propose RxnFlow, which assembles ...  ->  RxnFlow assembles ...
+ *   We propose a novel, graph-based framework .. ->  A novel, graph-based framework ...
+ *   We study a setting of ...                    ->  We study a setting of ...
+ *
+ * An abstract that introduces nothing gives its first sentence.
  */
 #include "corpus/headline.h"
 
+#include "corpus/introduction.h"
+#include "corpus/sentence.h"
+#include "corpus/system_name.h"
+#include "corpus/word.h"
+#include "text/cut.h"
 #include "text/utf8.h"
 
-enum { HEADLINE_BYTES = 240 };
+/* Only so much of an abstract is looked at: names are sought in all that stands before them. */
+enum { READ_BYTES = 8192, SENTENCES_MOST = 40 };
+enum { HEADLINE_COLUMNS = 120, CLAUSE_COLUMNS = 50, CLAUSE_BYTES = 20 };
 
 static const char ellipsis[] = "\xe2\x80\xa6"; /* U+2026 */
-
-static bool is_blank(char byte)
-{
-    return byte == ' ' || byte == '\t' || byte == '\n';
-}
-
-static bool is_letter(char byte)
-{
-    return ((unsigned char)(byte | 0x20) >= 'a' && (unsigned char)(byte | 0x20) <= 'z') ||
-           (unsigned char)byte >= 0x80;
-}
-
-/* The word that ends before `end`, dots inside it included: "e.g" of "(e.g. this)". */
-static struct view word_before(struct view text, size_t end)
-{
-    size_t start = end;
-    while (start > 0 && (is_letter(text.data[start - 1]) || text.data[start - 1] == '.'))
-        start--;
-    return view_make(text.data + start, end - start);
-}
-
-/* A capital letter before a full stop may also be a variable at the end of a sentence: then
-   one of these words is likely to follow. */
-static bool starts_with_opener(struct view text)
-{
-    static const char *const openers[] = {
-        "A",   "Although", "An",    "As",   "At",    "Both",    "But",     "By",   "Each",
-        "For", "From",     "Given", "Here", "Hence", "How",     "However", "If",   "In",
-        "It",  "Its",      "Most",  "Such", "Note",  "On",      "One",     "Our",  "Since",
-        "So",  "That",     "The",   "Then", "There", "These",   "They",    "This", "Thus",
-        "To",  "Under",    "Using", "We",   "When",  "Whereas", "While",   "With", "Without"};
-    size_t length = 0;
-    while (length < text.length && is_letter(text.data[length]))
-        length++;
-    for (size_t i = 0; i < sizeof openers / sizeof *openers; i++)
-        if (view_equal_string(view_slice(text, 0, length), openers[i]))
-            return true;
-    return false;
-}
-
-/* "J", or the end of "U.S" and "J.R.R". */
-static bool is_initial(struct view word)
-{
-    size_t length = word.length;
-    bool alone = length == 1 || (length > 1 && word.data[length - 2] == '.');
-    return alone && word.data[length - 1] >= 'A' && word.data[length - 1] <= 'Z';
-}
-
-static bool is_abbreviation(struct view word)
-{
-    static const char *const words[] = {
-        "a.k.a", "al",   "approx", "ca",  "cf",  "dr",  "e.g", "eg",   "eq",    "eqn",  "eqs",
-        "fig",   "figs", "i.e",    "ie",  "mr",  "mrs", "ph",  "prof", "ref",   "refs", "resp",
-        "sec",   "sect", "st",     "tab", "thm", "viz", "vol", "vs",   "w.r.t", "wrt"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (view_equal_ignore_case(word, view_of(words[i])))
-            return true;
-    return false;
-}
-
-static size_t skip_closing(struct view text, size_t at)
-{
-    static const char *const closing[] = {
-        "\"",           "'",           ")", "]", "\xe2\x80\x9d", "\xe2\x80\x99", "\xe3\x80\x8d",
-        "\xe3\x80\x8f", "\xef\xbc\x89"};
-    for (size_t i = 0; i < sizeof closing / sizeof *closing;) {
-        if (view_starts_with(view_from(text, at), closing[i])) {
-            at += view_of(closing[i]).length;
-            i = 0;
-        } else {
-            i++;
-        }
-    }
-    return at;
-}
-
-static bool starts_with_digit(struct view text)
-{
-    return text.length > 0 &&
-           ((text.data[0] >= '0' && text.data[0] <= '9') ||
-            (view_starts_with(text, "\xef\xbc") && text.length > 2 &&
-             (unsigned char)text.data[2] >= 0x90 && (unsigned char)text.data[2] <= 0x99));
-}
-
-/* The length of the CJK mark at `at` that ends a sentence (U+3002, FF01, FF1F, and FF0E
-   when it is no decimal point), or 0. */
-static size_t wide_stop(struct view text, size_t at)
-{
-    static const char *const stops[] = {"\xe3\x80\x82", "\xef\xbc\x81", "\xef\xbc\x9f"};
-    enum { STOP_BYTES = 3 };
-    struct view rest = view_from(text, at);
-    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++)
-        if (view_starts_with(rest, stops[i]))
-            return STOP_BYTES;
-    bool point = view_starts_with(rest, "\xef\xbc\x8e");
-    return point && !starts_with_digit(view_from(rest, STOP_BYTES)) ? STOP_BYTES : 0;
-}
-
-/* text.data[at] is one of . ! ?; *end is set behind what closes the sentence with it. */
-static bool ends_sentence(struct view text, size_t at, size_t *end)
-{
-    size_t next = *end = skip_closing(text, at + 1);
-    if (next < text.length && !is_blank(text.data[next]))
-        return false;
-    while (next < text.length && is_blank(text.data[next]))
-        next++;
-    if (next == text.length)
-        return true;
-    if (text.data[next] >= 'a' && text.data[next] <= 'z')
-        return false;
-    struct view word = word_before(text, at);
-    if (text.data[at] != '.' || word.length == 0)
-        return true;
-    if (is_initial(word))
-        return starts_with_opener(view_from(text, next));
-    return !is_abbreviation(word);
-}
-
-/* Bytes of the first sentence, with what ends it. */
-static size_t first_sentence(struct view text)
-{
-    for (size_t i = 0; i < text.length; i++) {
-        char byte = text.data[i];
-        size_t end, wide = (unsigned char)byte >= 0xe3 ? wide_stop(text, i) : 0;
-        if (wide)
-            return skip_closing(text, i + wide);
-        if (byte == '\n')
-            return i;
-        if ((byte == '.' || byte == '!' || byte == '?') && ends_sentence(text, i, &end))
-            return end;
-    }
-    return text.length;
-}
-
-/* A line may be cut before or after a character of East Asian scripts: U+2E80 and above,
-   which is a lead byte of 0xe3 and more, give or take some radicals. */
-static bool may_cut_at(struct view text, size_t at)
-{
-    return is_blank(text.data[at]) || (unsigned char)text.data[at] >= 0xe3 ||
-           (unsigned char)text.data[utf8_previous(text, at)] >= 0xe3;
-}
-
-/* Where to cut a text that is longer than `limit` bytes. */
-static size_t cut_at_word(struct view text, size_t limit)
-{
-    size_t whole = utf8_previous(text, limit + 1);
-    for (size_t at = whole; at > 0; at = utf8_previous(text, at))
-        if (may_cut_at(text, at))
-            return at;
-    return whole;
-}
 
 /* "Abstract:", "Abstract--" and their like at the start are no part of the first sentence. */
 static struct view skip_label(struct view text)
@@ -181,15 +42,224 @@ static struct view skip_label(struct view text)
     return text;
 }
 
-void headline_append(struct buffer *out, struct view abstract)
+
+/* ---- what is found ---- */
+
+struct finding {
+    struct system_name name; /* with has_name */
+    bool has_name;
+    struct view thing;       /* the first object introduced, without a name; or empty */
+    struct view topic;       /* the first clause that says what it is about; or empty … */
+    struct view subject;     /* … and what that is */
+    struct view first;       /* the first sentence */
+    struct view only_name;   /* a name without what it stands for; or empty */
+};
+
+/* One sentence; before is what stands before it in the abstract. */
+static void read_sentence(struct finding *finding, struct view sentence, struct view before)
 {
-    abstract = skip_label(view_trim(abstract));
-    struct view sentence = view_slice(abstract, 0, first_sentence(abstract));
-    if (sentence.length <= HEADLINE_BYTES) {
-        buffer_append_view(out, sentence);
+    struct introduction introduction;
+    for (size_t at = 0; introduction_next(sentence, &at, &introduction);) {
+        enum introduction_kind kind = introduction.kind;
+        if (kind != INTRODUCTION_TOPIC &&
+            system_name_find(introduction.object, before, &finding->name)) {
+            finding->has_name = kind == INTRODUCTION_THING;
+            finding->only_name = finding->name.name;
+            return;
+        }
+        bool long_enough = introduction.object.length >= CLAUSE_BYTES;
+        if (kind == INTRODUCTION_THING && long_enough && !finding->thing.length)
+            finding->thing = introduction.object;
+        if (kind == INTRODUCTION_TOPIC && long_enough && !finding->topic.length)
+            finding->topic = introduction.clause, finding->subject = introduction.object;
+    }
+    system_name_of_ours(sentence, before, &finding->only_name);
+}
+
+static void read_abstract(struct finding *finding, struct view abstract)
+{
+    struct view rest = abstract, sentence;
+    for (int i = 0; i < SENTENCES_MOST && sentence_next(&rest, &sentence); i++) {
+        if (i == 0)
+            finding->first = sentence;
+        size_t start = (size_t)(sentence.data - abstract.data);
+        read_sentence(finding, sentence, view_slice(abstract, 0, start));
+        if (finding->only_name.length)
+            return;
+    }
+}
+
+/* ---- what is written ---- */
+
+/* Skips one of the texts, or nothing. */
+static struct view skip_any(struct view text, const char *const *prefixes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (view_starts_with(text, prefixes[i]))
+            return view_from(text, view_of(prefixes[i]).length);
+    return text;
+}
+
+/* "(the long form)" directly behind the name stays with it. */
+static struct view write_brackets(struct buffer *out, struct view rest)
+{
+    size_t end = view_starts_with(rest, " (") ? view_find_byte(rest, ')', 0) : VIEW_NONE;
+    if (end == VIEW_NONE)
+        return rest;
+    buffer_append_view(out, view_slice(rest, 0, end + 1));
+    return view_from(rest, end + 1);
+}
+
+/* Behind a name that stands first: ", a framework" and ": it" become ": ...", ", which does"
+   becomes " does". */
+static void write_after_name(struct buffer *out, struct view rest)
+{
+    static const char *const stray[] = {"}", "'", "\"", ")"};
+    static const char *const relative[] = {", which ", ", that ", " which "};
+    static const char *const marks[] = {", ", ": ", " -- ", " \xe2\x80\x93 ",
+                                        " \xe2\x80\x94 ", "\xe2\x80\x94"};
+    rest = skip_any(rest, stray, sizeof stray / sizeof *stray);
+    rest = write_brackets(out, rest);
+    struct view after = skip_any(rest, relative, sizeof relative / sizeof *relative);
+    if (after.length < rest.length) {
+        buffer_append_byte(out, ' ');
+        buffer_append_view(out, after);
         return;
     }
-    size_t end = cut_at_word(sentence, HEADLINE_BYTES - (sizeof ellipsis - 1));
-    buffer_append_view(out, view_trim(view_slice(sentence, 0, end)));
+    after = skip_any(rest, marks, sizeof marks / sizeof *marks);
+    if (after.length < rest.length && after.length > 0)
+        buffer_append_string(out, ": ");
+    buffer_append_view(out, after);
+}
+
+/* A name from the middle of an object, and the object without it. */
+static void write_around_name(struct buffer *out, const struct system_name *name)
+{
+    buffer_append_string(out, ": ");
+    if (view_starts_with(name->rest, ": ")) { /* "a model -- NAME: what it is called" */
+        buffer_append_view(out, view_from(name->rest, 2));
+        return;
+    }
+    struct view head = name->head, rest = name->rest;
+    bool set_off = view_ends_with(head, ",");
+    if (set_off)
+        head = view_slice(head, 0, head.length - 1);
+    buffer_append_view(out, head);
+    if (name->long_form.length)
+        buffer_append_format(out, ", %.*s", (int)name->long_form.length, name->long_form.data);
+    static const char *const comma[] = {", that", ","};
+    struct view after = skip_any(rest, comma, sizeof comma / sizeof *comma);
+    if (view_starts_with(rest, ", that"))
+        buffer_append_string(out, " that");
+    buffer_append_view(out, view_starts_with(rest, ", which") ? rest : after);
+}
+
+static void write_named(struct buffer *out, const struct system_name *name)
+{
+    buffer_append_view(out, name->name);
+    if (name->head.length) {
+        write_around_name(out, name);
+    } else if (name->long_form.length) {
+        buffer_append_string(out, ": ");
+        buffer_append_view(out, name->long_form);
+        buffer_append_view(out, name->rest);
+    } else {
+        write_after_name(out, name->rest);
+    }
+}
+
+/* The first letter as a capital, when it is an ASCII one. */
+static void write_capital(struct buffer *out, struct view text)
+{
+    size_t start = out->length;
+    buffer_append_view(out, text);
+    if (text.length && out->data[start] >= 'a' && out->data[start] <= 'z')
+        out->data[start] = (char)(out->data[start] - 'a' + 'A');
+}
+
+static void write_finding(struct buffer *out, const struct finding *finding)
+{
+    if (finding->has_name) {
+        write_named(out, &finding->name);
+        return;
+    }
+    bool named = finding->only_name.length > 0;
+    if (named) {
+        buffer_append_view(out, finding->only_name);
+        buffer_append_string(out, ": ");
+    }
+    struct view text = finding->thing.length   ? finding->thing
+                       : finding->topic.length ? (named ? finding->subject : finding->topic)
+                                               : finding->first;
+    if (named)
+        buffer_append_view(out, text);
+    else
+        write_capital(out, text);
+}
+
+/* ---- cutting ---- */
+
+/* A line may be cut before or after a character of East Asian scripts: U+2E80 and above,
+   which is a lead byte of 0xe3 and more, give or take some radicals. */
+static bool may_cut_at(struct view text, size_t at)
+{
+    return text.data[at] == ' ' || (unsigned char)text.data[at] >= 0xe3 ||
+           (unsigned char)text.data[utf8_previous(text, at)] >= 0xe3;
+}
+
+/* Where to cut a text of which `whole` bytes fit. */
+static size_t cut_at_word(struct view text, size_t whole)
+{
+    for (size_t at = whole; at > 0; at = utf8_previous(text, at))
+        if (may_cut_at(text, at))
+            return at;
+    return whole;
+}
+
+/* Where a clause ends that says enough: at a comma before such a word, the last within
+   `whole` bytes; 0 when there is none. */
+static size_t cut_at_clause(struct view text, size_t whole)
+{
+    static const char *const words[] = {"which", "that",  "where",  "thereby", "thus",  "while",
+                                        "by",    "with",  "enabling", "making", "allowing",
+                                        "designed", "providing", "achieving", "so", "to",
+                                        "leading", "without", "including"};
+    const struct width_policy usual = {0};
+    size_t least = cut_to_columns(text, CLAUSE_COLUMNS, false, &usual).bytes, last = 0;
+    struct word word;
+    for (size_t next = 0; word_next(text, &next, &word) && word.start <= whole;)
+        if (word.start > least && text.data[word.start - 2] == ',' &&
+            word_is_one_of(word.text, words, sizeof words / sizeof *words))
+            last = word.start - 2;
+    return last;
+}
+
+/* Cuts what was written from `start` on to HEADLINE_COLUMNS. */
+static void cut(struct buffer *out, size_t start)
+{
+    const struct width_policy usual = {0};
+    struct view text = view_from(buffer_view(out), start);
+    struct cut fits = cut_to_columns(text, HEADLINE_COLUMNS, true, &usual);
+    if (fits.bytes == text.length)
+        return;
+    size_t clause = cut_at_clause(text, fits.bytes);
+    if (clause) {
+        buffer_truncate(out, start + clause);
+        return;
+    }
+    text = view_slice(text, 0, cut_at_word(text, fits.bytes));
+    buffer_truncate(out, start + view_trim(text).length);
     buffer_append_string(out, ellipsis);
+}
+
+void headline_append(struct buffer *out, struct view abstract)
+{
+    struct finding finding = {0};
+    size_t start = out->length;
+    abstract = skip_label(view_trim(abstract));
+    if (abstract.length > READ_BYTES)
+        abstract = view_slice(abstract, 0, utf8_previous(abstract, READ_BYTES + 1));
+    read_abstract(&finding, abstract);
+    write_finding(out, &finding);
+    cut(out, start);
 }
