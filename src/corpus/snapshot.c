@@ -113,6 +113,14 @@ uint64_t snapshot_chunk_identity(const struct snapshot *snapshot, size_t chunk)
     return snapshot->chunks[chunk]->identity;
 }
 
+bool snapshot_continues(const struct snapshot *snapshot, const struct snapshot *earlier)
+{
+    if (snapshot_count(snapshot) < snapshot_count(earlier))
+        return false;
+    return snapshot_count(earlier) == 0 ||
+           snapshot_chunk_identity(earlier, 0) == snapshot_chunk_identity(snapshot, 0);
+}
+
 const struct signature *snapshot_signature(const struct snapshot *snapshot, size_t chunk)
 {
     return chunk_signature(snapshot->chunks[chunk]);

@@ -40,6 +40,10 @@ const struct paper *snapshot_chunk(const struct snapshot *snapshot, size_t chunk
    identity and the same count mean the same papers. */
 uint64_t snapshot_chunk_identity(const struct snapshot *snapshot, size_t chunk);
 
+/* Is the snapshot a later one of the same store (or the same)? Then it begins with all papers
+   of the earlier one. */
+bool snapshot_continues(const struct snapshot *snapshot, const struct snapshot *earlier);
+
 /* What the papers of a chunk can hold, or NULL while the chunk is not full. May cover more
    papers than the snapshot has. */
 const struct signature *snapshot_signature(const struct snapshot *snapshot, size_t chunk);

@@ -153,33 +153,32 @@ static void add_entry(struct topic *topic, struct view value, uint32_t hash, siz
     put_slot(topic, hash, (uint32_t)topic->count);
 }
 
-static void count_value(struct vocabulary *vocabulary, enum vocabulary_topic which,
+/* ---- the values of a paper ---- */
+
+struct value_visit {
+    void (*visit)(void *context, enum vocabulary_topic topic, struct view value, bool lasting);
+    void *context;
+};
+
+/* A value that is no name is left out. lasting: it lies in the snapshot. */
+static void visit_value(const struct value_visit *visit, enum vocabulary_topic topic,
                         struct view value, bool lasting)
 {
-    struct topic *topic = &vocabulary->topics[which];
-    if (value.length == 0 || value.length > VALUE_BYTES)
-        return;
-    unsigned long long whole = view_hash(value);
-    uint32_t hash = (uint32_t)(whole ^ whole >> 32);
-    struct entry *entry = find_entry(topic, value, hash);
-    if (entry)
-        entry->count++;
-    else
-        add_entry(topic, lasting ? value : arena_copy(&vocabulary->arena, value), hash,
-                  snapshot_count(vocabulary->snapshot), &vocabulary->scratch);
+    if (value.length > 0 && value.length <= VALUE_BYTES)
+        visit->visit(visit->context, topic, value, lasting);
 }
 
-static void count_year(struct vocabulary *vocabulary, int year)
+static void visit_year(const struct value_visit *visit, int year)
 {
     struct buffer text = {0};
     if (!year)
         return;
     buffer_append_format(&text, "%d", year);
-    count_value(vocabulary, VOCABULARY_YEARS, buffer_view(&text), false);
+    visit_value(visit, VOCABULARY_YEARS, buffer_view(&text), false);
     buffer_deinit(&text);
 }
 
-static void count_text(struct vocabulary *vocabulary, const struct paper *paper,
+static void visit_text(const struct value_visit *visit, const struct paper *paper,
                        const struct paper_text *text)
 {
     enum field field = (enum field)text->field;
@@ -188,41 +187,54 @@ static void count_text(struct vocabulary *vocabulary, const struct paper *paper,
         return;
     struct view rest = view_make(paper->text + text->offset, text->length), item = rest;
     if (!(field_get_traits(field) & FIELD_ITEMS)) {
-        count_value(vocabulary, topic, rest, true);
+        visit_value(visit, topic, rest, true);
         return;
     }
     while (paper_next_item(&rest, &item))
-        count_value(vocabulary, topic, item, true);
+        visit_value(visit, topic, item, true);
 }
 
-static void count_paper(struct vocabulary *vocabulary, const struct paper *paper)
+static void visit_paper(const struct value_visit *visit, const struct paper *paper)
 {
     for (size_t i = 0; i < paper->text_count && paper->texts[i].field < FIELD_OTHER; i++)
-        count_text(vocabulary, paper, &paper->texts[i]);
-    count_year(vocabulary, paper->year);
+        visit_text(visit, paper, &paper->texts[i]);
+    visit_year(visit, paper->year);
 }
 
-static bool continues(const struct vocabulary *vocabulary, const struct snapshot *snapshot)
+/* ---- learning them ---- */
+
+static uint32_t hash_value(struct view value)
 {
-    const struct snapshot *before = vocabulary->snapshot;
-    if (snapshot_count(snapshot) < snapshot_count(before))
-        return false;
-    return snapshot_count(before) == 0 ||
-           snapshot_chunk_identity(before, 0) == snapshot_chunk_identity(snapshot, 0);
+    unsigned long long whole = view_hash(value);
+    return (uint32_t)(whole ^ whole >> 32);
+}
+
+static void count_value(void *context, enum vocabulary_topic which, struct view value, bool lasting)
+{
+    struct vocabulary *vocabulary = context;
+    struct topic *topic = &vocabulary->topics[which];
+    uint32_t hash = hash_value(value);
+    struct entry *entry = find_entry(topic, value, hash);
+    if (entry)
+        entry->count++;
+    else
+        add_entry(topic, lasting ? value : arena_copy(&vocabulary->arena, value), hash,
+                  snapshot_count(vocabulary->snapshot), &vocabulary->scratch);
 }
 
 bool vocabulary_learn(struct vocabulary *vocabulary, struct snapshot *snapshot, size_t papers)
 {
     if (vocabulary->snapshot != snapshot) {
-        if (vocabulary->snapshot && !continues(vocabulary, snapshot))
+        if (vocabulary->snapshot && !snapshot_continues(snapshot, vocabulary->snapshot))
             forget(vocabulary);
         snapshot_ref(snapshot);
         snapshot_unref(vocabulary->snapshot);
         vocabulary->snapshot = snapshot;
     }
     size_t count = snapshot_count(snapshot);
+    const struct value_visit counting = {count_value, vocabulary};
     for (; vocabulary->known < count && papers > 0; papers--)
-        count_paper(vocabulary, snapshot_paper(snapshot, vocabulary->known++));
+        visit_paper(&counting, snapshot_paper(snapshot, vocabulary->known++));
     return vocabulary->known < count;
 }
 
@@ -310,4 +322,57 @@ size_t vocabulary_find(const struct vocabulary *vocabulary, enum vocabulary_topi
     buffer_deinit(&folded);
     buffer_deinit(&scratch);
     return best.count;
+}
+
+/* ---- by number ---- */
+
+size_t vocabulary_known(const struct vocabulary *vocabulary)
+{
+    return vocabulary->known;
+}
+
+size_t vocabulary_count(const struct vocabulary *vocabulary, enum vocabulary_topic topic)
+{
+    return vocabulary->topics[topic].count;
+}
+
+struct vocabulary_value vocabulary_at(const struct vocabulary *vocabulary,
+                                      enum vocabulary_topic topic, size_t number)
+{
+    const struct entry *entry = &vocabulary->topics[topic].entries[number];
+    return (struct vocabulary_value){entry->value, entry->count};
+}
+
+struct view vocabulary_folded_at(const struct vocabulary *vocabulary, enum vocabulary_topic which,
+                                 size_t number)
+{
+    const struct topic *topic = &vocabulary->topics[which];
+    size_t start = topic->entries[number].start + 1;
+    size_t end = number + 1 < topic->count ? topic->entries[number + 1].start : topic->folded.length;
+    return view_slice(buffer_view(&topic->folded), start, end - start);
+}
+
+struct number_visit {
+    const struct vocabulary *vocabulary;
+    void (*visit)(void *context, enum vocabulary_topic topic, size_t number);
+    void *context;
+};
+
+static void visit_number(void *context, enum vocabulary_topic which, struct view value,
+                         bool lasting)
+{
+    (void)lasting;
+    const struct number_visit *visit = context;
+    const struct topic *topic = &visit->vocabulary->topics[which];
+    const struct entry *entry = find_entry(topic, value, hash_value(value));
+    if (entry)
+        visit->visit(visit->context, which, (size_t)(entry - topic->entries));
+}
+
+void vocabulary_visit(const struct vocabulary *vocabulary, const struct paper *paper,
+                      void (*visit)(void *context, enum vocabulary_topic topic, size_t number),
+                      void *context)
+{
+    struct number_visit numbers = {vocabulary, visit, context};
+    visit_paper(&(struct value_visit){visit_number, &numbers}, paper);
 }

@@ -50,4 +50,20 @@ struct vocabulary_value {
 size_t vocabulary_find(const struct vocabulary *vocabulary, enum vocabulary_topic topic,
                        struct view stem, struct vocabulary_value *values, size_t capacity);
 
+/* How many papers it knows: the first so many of the snapshot it learnt last. */
+size_t vocabulary_known(const struct vocabulary *vocabulary);
+/* The values of a topic by number, in the order in which they came; a number stays the same
+   until everything is learnt anew. */
+size_t vocabulary_count(const struct vocabulary *vocabulary, enum vocabulary_topic topic);
+struct vocabulary_value vocabulary_at(const struct vocabulary *vocabulary,
+                                      enum vocabulary_topic topic, size_t number);
+/* Folded, in small letters: for comparing with what somebody types, and for sorting by name. */
+struct view vocabulary_folded_at(const struct vocabulary *vocabulary, enum vocabulary_topic topic,
+                                 size_t number);
+/* Calls visit with the topic and the number of each value that a paper has, as far as they are
+   known; a value that a paper gives twice is visited twice. */
+void vocabulary_visit(const struct vocabulary *vocabulary, const struct paper *paper,
+                      void (*visit)(void *context, enum vocabulary_topic topic, size_t number),
+                      void *context);
+
 #endif
