@@ -8,6 +8,8 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/sheaf-cli.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 number=0
+XDG_CONFIG_HOME=$work/config
+export XDG_CONFIG_HOME
 
 # expect DESCRIPTION STATUS OUT ERR COMMAND...: the exit status, and what standard output
 # and error hold, as patterns of the shell
@@ -87,6 +89,41 @@ expect "a size that is none is trouble" 2 '' 'sheaf: --size=80: should be COLSxR
     "$sheaf" --dump --size=80
 expect "--fields needs a format with columns" 2 '' 'sheaf: --fields goes with*' \
     "$sheaf" --filter= --fields=title papers.jsonl
+
+# ---- settings -------------------------------------------------------------------------------
+
+mkdir -m 755 config config/sheaf
+cat >config/sheaf/config <<END
+sort = title
+measure = wide
+libraries = $work/papers.jsonl
+libraries = $work/one.bib
+END
+chmod 644 config/sheaf/config
+wrong="sheaf: $work/config/sheaf/config:2: measure: should be a number in 20..500, not \"wide\""
+expect "without FILE the libraries of the settings are opened" 0 4 "$wrong" "$sheaf" --count
+expect "a FILE is read instead of them" 0 1 "$wrong" "$sheaf" --count one.bib
+expect "printing follows the order that is set" 0 '*Apple*Middle*Zebra*' "$wrong" \
+    "$sheaf" --filter= papers.jsonl
+expect "and an option is stronger" 0 '*Zebra*Apple*Middle*' "$wrong" \
+    "$sheaf" --filter= --sort=file papers.jsonl
+expect "--config names another file" 0 175 '' "$sheaf" --config=/dev/null --count
+printf 'match = literal\n' >other.config
+expect "and that one holds" 1 0 '' \
+    "$sheaf" --config=other.config --count --filter=gr.phs papers.jsonl
+expect "a file of --config that is not there is trouble" 2 '' \
+    'sheaf: no.config: No such file or directory' "$sheaf" --config=no.config --count
+expect "--help lists the settings" 0 '*  measure *20..500; * (78)*  sort *' '' "$sheaf" --help
+chmod 666 config/sheaf/config
+expect "settings that others may write are not used, and that is said" 0 175 \
+    "sheaf: $work/config/sheaf/config: others may write to it: not used*" "$sheaf" --count
+rm -r config
+mkdir sheaf
+printf 'libraries = %s\n' "$work/papers.jsonl" | tee config .config sheaf/config >sheaf/.config
+expect "nothing in the current directory is taken for settings" 0 175 '' "$sheaf" --count
+expect "nor when the folder of settings is said to be there" 0 175 '' \
+    env XDG_CONFIG_HOME=. HOME=. "$sheaf" --count
+rm -r config .config sheaf
 
 # ---- counting and printing -----------------------------------------------------------------
 

@@ -31,6 +31,7 @@ void decoder_init(struct decoder *decoder, const struct key_sequence *sequences,
     memset(decoder, 0, sizeof *decoder);
     decoder->sequences = sequences;
     decoder->sequence_count = count;
+    decoder->escape_delay = DECODE_ESCAPE_MS;
 }
 
 void decoder_deinit(struct decoder *decoder)
@@ -172,10 +173,10 @@ static struct step understand_csi(struct view bytes, size_t length)
 
 /* What began as a sequence and goes no further: after a while two bytes were M- and a
    key, and more were half an answer, which nobody waits for. */
-static struct step decode_unfinished(struct view bytes, int64_t late)
+static struct step decode_unfinished(const struct decoder *decoder, struct view bytes, int64_t late)
 {
     bool short_one = bytes.length == 2;
-    if (late < (short_one ? DECODE_ESCAPE_MS : DECODE_ANSWER_MS))
+    if (late < (short_one ? decoder->escape_delay : DECODE_ANSWER_MS))
         return step_make(STEP_WAIT, 0, 0, 0);
     if (short_one)
         return step_make(STEP_KEY, 2, (unsigned char)bytes.data[1], KEY_META);
@@ -183,29 +184,29 @@ static struct step decode_unfinished(struct view bytes, int64_t late)
 }
 
 /* ESC [ parameters (0x30-0x3F) intermediates (0x20-0x2F) final (0x40-0x7E): ECMA-48, 5.4. */
-static struct step decode_csi(struct view bytes, int64_t late)
+static struct step decode_csi(const struct decoder *decoder, struct view bytes, int64_t late)
 {
     size_t i = 2;
     while (i < bytes.length && bytes.data[i] >= 0x20 && bytes.data[i] < 0x40)
         i++;
     if (i == bytes.length)
-        return decode_unfinished(bytes, late);
+        return decode_unfinished(decoder, bytes, late);
     if (bytes.data[i] < 0x40 || bytes.data[i] == 0x7F)
         return step_make(STEP_DROP, i, 0, 0); /* broken off: the next byte is its own */
     return understand_csi(bytes, i + 1);
 }
 
-static struct step decode_ss3(struct view bytes, int64_t late)
+static struct step decode_ss3(const struct decoder *decoder, struct view bytes, int64_t late)
 {
     if (bytes.length == 2)
-        return decode_unfinished(bytes, late);
+        return decode_unfinished(decoder, bytes, late);
     uint32_t code =
         bytes.data[2] == 'M' ? (uint32_t)KEY_CODE_ENTER : code_from_final(bytes.data[2]);
     return step_make(code ? STEP_KEY : STEP_DROP, 3, code, 0);
 }
 
 /* ESC ] (OSC), P (DCS), _ (APC), ^ (PM), X (SOS): text up to BEL or ESC \ : an answer. */
-static struct step decode_answer(struct view bytes, int64_t late)
+static struct step decode_answer(const struct decoder *decoder, struct view bytes, int64_t late)
 {
     for (size_t i = 2; i < bytes.length && i < ANSWER_MOST; i++) {
         if (bytes.data[i] == '\a')
@@ -215,7 +216,7 @@ static struct step decode_answer(struct view bytes, int64_t late)
     }
     if (bytes.length >= ANSWER_MOST)
         return step_make(STEP_DROP, bytes.length, 0, 0);
-    return decode_unfinished(bytes, late);
+    return decode_unfinished(decoder, bytes, late);
 }
 
 static struct step decode_meta(struct view bytes, int64_t late)
@@ -229,11 +230,11 @@ static struct step decode_meta(struct view bytes, int64_t late)
 static struct step decode_escape(const struct decoder *decoder, struct view bytes, int64_t late)
 {
     if (bytes.length == 1)
-        return late < DECODE_ESCAPE_MS ? step_make(STEP_WAIT, 0, 0, 0)
-                                       : step_make(STEP_KEY, 1, KEY_CODE_ESCAPE, 0);
+        return late < decoder->escape_delay ? step_make(STEP_WAIT, 0, 0, 0)
+                                            : step_make(STEP_KEY, 1, KEY_CODE_ESCAPE, 0);
     bool more;
     struct step step = decode_table(decoder, bytes, &more);
-    if (more && late < DECODE_ESCAPE_MS)
+    if (more && late < decoder->escape_delay)
         return step_make(STEP_WAIT, 0, 0, 0);
     if (step.kind == STEP_KEY)
         return step;
@@ -241,15 +242,15 @@ static struct step decode_escape(const struct decoder *decoder, struct view byte
     case ESC:
         return step_make(STEP_KEY, 1, KEY_CODE_ESCAPE, 0);
     case '[':
-        return decode_csi(bytes, late);
+        return decode_csi(decoder, bytes, late);
     case 'O':
-        return decode_ss3(bytes, late);
+        return decode_ss3(decoder, bytes, late);
     case ']':
     case 'P':
     case '_':
     case '^':
     case 'X':
-        return decode_answer(bytes, late);
+        return decode_answer(decoder, bytes, late);
     default:
         return decode_meta(bytes, late);
     }
@@ -294,7 +295,7 @@ static void take_paste(struct decoder *decoder, size_t length, size_t mark)
 static bool decode_paste(struct decoder *decoder, int64_t late)
 {
     size_t end = find_paste_end(decoder);
-    if (end != VIEW_NONE && late >= DECODE_ESCAPE_MS) {
+    if (end != VIEW_NONE && late >= decoder->escape_delay) {
         take_paste(decoder, end, PASTE_MARK_BYTES);
         return true;
     }
@@ -339,7 +340,7 @@ enum decoded decoder_next(struct decoder *decoder, int64_t now, struct key *key,
 
 int decoder_timeout(const struct decoder *decoder, int64_t now)
 {
-    static const int moments[] = {DECODE_ESCAPE_MS, DECODE_ANSWER_MS, DECODE_PASTE_SILENCE_MS};
+    const int moments[] = {decoder->escape_delay, DECODE_ANSWER_MS, DECODE_PASTE_SILENCE_MS};
     if (!decoder->in_paste && !decoder->pending.length)
         return -1;
     int64_t late = now - decoder->fed_at;

@@ -2,7 +2,7 @@
  * From bytes of a terminal to keys. Bytes are fed as they come; keys and pasted
  * texts are taken out. Time is given by the caller, so that it can be tested:
  *
- *   ESC alone           is the Esc key after DECODE_ESCAPE_MS, else it begins a
+ *   ESC alone           is the Esc key after the escape delay, else it begins a
  *                       sequence, or M- and the next key when both came together
  *   ESC [ ... , ESC O x keys known to the terminal's table or to the usual scheme of
  *                       ECMA-48 / xterm; others, and answers of the terminal (OSC, DCS,
@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 enum {
-    DECODE_ESCAPE_MS = 25,  /* how long ESC waits for more */
+    DECODE_ESCAPE_MS = 25,  /* how long ESC waits for more, unless that was set */
     DECODE_ANSWER_MS = 500, /* how long an unfinished answer does */
     DECODE_PASTE_SILENCE_MS = 2000,
     DECODE_PASTE_MOST = 1 << 20 /* bytes of one paste that are kept */
@@ -41,7 +41,8 @@ struct decoder {
     struct buffer pasted;  /* what was taken as a paste last */
     size_t searched;       /* bytes of pending known to hold no end of the paste */
     bool in_paste;
-    int64_t fed_at; /* when the last bytes came, milliseconds */
+    int escape_delay; /* milliseconds that ESC waits, at most DECODE_ANSWER_MS; may be changed */
+    int64_t fed_at;   /* when the last bytes came, milliseconds */
 };
 
 enum decoded { DECODED_NOTHING, DECODED_KEY, DECODED_PASTE };

@@ -6,22 +6,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-void inputs_init(struct inputs *inputs, const struct options *options)
+static void allocate(struct inputs *inputs, size_t count)
 {
+    inputs->count = count;
+    inputs->items = memory_alloc_zero(count, sizeof *inputs->items);
+}
+
+static void take_sample(struct inputs *inputs)
+{
+    allocate(inputs, 1);
+    inputs->items->memory = view_make((const char *)sample_data, sample_size);
+    inputs->items->name = "sample";
+    inputs->title = view_of("Sample library");
+}
+
+void inputs_init(struct inputs *inputs, const struct options *options,
+                 const struct settings *settings)
+{
+    size_t libraries = settings_path_count(settings, SETTING_LIBRARIES);
     memset(inputs, 0, sizeof *inputs);
-    inputs->count = options->file_count ? options->file_count : 1;
-    inputs->items = memory_alloc_zero(inputs->count, sizeof *inputs->items);
+    if (!options->file_count && !libraries) {
+        take_sample(inputs);
+        return;
+    }
+    allocate(inputs, options->file_count ? options->file_count : libraries);
     inputs->loading.importer = options->from;
     inputs->loading.encoding = options->argument[OPTION_ENCODING];
-    if (!options->file_count) {
-        inputs->items->memory = view_make((const char *)sample_data, sample_size);
-        inputs->items->name = "sample";
-        inputs->loading = (struct loader_options){0};
-        inputs->title = view_of("Sample library");
-    }
-    for (size_t i = 0; i < options->file_count; i++) {
-        inputs->items[i].path = options->files[i];
-        inputs->standard_input |= strcmp(options->files[i], "-") == 0;
+    for (size_t i = 0; i < inputs->count; i++) {
+        inputs->items[i].path =
+            options->file_count ? options->files[i] : settings_path(settings, SETTING_LIBRARIES, i);
+        inputs->standard_input |= strcmp(inputs->items[i].path, "-") == 0;
     }
 }
 

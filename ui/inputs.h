@@ -1,8 +1,10 @@
-/* What is to be read: the files of the command line, else the built-in sample. */
+/* What is to be read: the files of the command line, else the libraries of the settings,
+   else the built-in sample. */
 #ifndef SHEAF_UI_INPUTS_H
 #define SHEAF_UI_INPUTS_H
 
 #include "io/loader.h"
+#include "state/settings.h"
 #include "ui/options.h"
 
 struct inputs {
@@ -13,8 +15,9 @@ struct inputs {
     bool standard_input; /* papers come from there */
 };
 
-/* Borrows the strings of options. */
-void inputs_init(struct inputs *inputs, const struct options *options);
+/* Borrows the strings of options and settings. */
+void inputs_init(struct inputs *inputs, const struct options *options,
+                 const struct settings *settings);
 void inputs_deinit(struct inputs *inputs);
 
 #endif

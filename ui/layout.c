@@ -12,12 +12,12 @@ bool layout_opens_reader(int rows, int columns)
     return columns >= LAYOUT_BESIDE_COLUMNS || rows >= LAYOUT_OPEN_ROWS;
 }
 
-static void place_beside(struct layout *layout)
+static void place_beside(struct layout *layout, int measure)
 {
     struct area body = layout->body;
     int reader = body.columns * 43 / 100;
-    if (reader > LAYOUT_MEASURE + 4)
-        reader = LAYOUT_MEASURE + 4;
+    if (reader > measure + 4)
+        reader = measure + 4;
     /* A blank and a line: an ellipsis of the list does not touch the line. */
     int list = body.columns - reader - 2;
     layout->list = (struct area){body.row, body.column, body.rows, list};
@@ -40,7 +40,7 @@ static void place_panes(struct layout *layout, int rows, int columns, struct lay
     if (!wish.reader_open)
         layout->list = layout->body;
     else if (columns >= LAYOUT_BESIDE_COLUMNS && rows >= LAYOUT_BOTH_ROWS)
-        place_beside(layout);
+        place_beside(layout, wish.measure);
     else if (layout_has_room_for_both(rows, columns))
         place_stacked(layout);
     else if (wish.reader_focused)

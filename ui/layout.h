@@ -17,9 +17,7 @@
 
 #include "ui/frame.h"
 
-/* The reading pane takes no more columns than a comfortable measure and margins. */
 enum {
-    LAYOUT_MEASURE = 78,
     LAYOUT_BESIDE_COLUMNS = 100,
     LAYOUT_BOTH_COLUMNS = 40, /* both panes at once from this size */
     LAYOUT_BOTH_ROWS = 10,
@@ -41,6 +39,7 @@ struct layout_wish {
     bool reader_open;    /* there is to be a reading pane */
     bool reader_focused; /* the one to show when there is room for one only */
     bool prompt;         /* the query line is typed in: it has the only row */
+    int measure;         /* columns of text: the reading pane takes no more, and margins */
 };
 
 /* Sizes of 0 give empty areas. */

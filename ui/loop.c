@@ -84,6 +84,8 @@ static void handle_input(struct loop *loop)
     if (loop->bytes.length)
         decoder_feed(&loop->decoder, buffer_view(&loop->bytes), now);
     buffer_clear(&loop->bytes);
+    loop->decoder.escape_delay =
+        (int)settings_number(session_settings(loop->session), SETTING_ESCAPE_DELAY);
     while (!loop->ended) {
         switch (decoder_next(&loop->decoder, now, &key, &paste)) {
         case DECODED_NOTHING:

@@ -1,5 +1,6 @@
 /* sheaf: where the parts are put together. */
 #include "ui/batch.h"
+#include "ui/configure.h"
 #include "ui/inputs.h"
 #include "ui/options.h"
 #include "ui/output.h"
@@ -40,23 +41,44 @@ static int print_text(void (*append)(struct buffer *out))
     return output_finish(&output) ? EXIT_MATCHES : EXIT_TROUBLE;
 }
 
-static int run(const struct options *options)
+static void report_problems(const struct settings *settings)
 {
+    for (size_t i = 0; i < settings_problem_count(settings); i++)
+        output_message(settings_problem(settings, i));
+}
+
+static int run_configured(const struct options *options, struct settings *settings)
+{
+    struct inputs inputs;
+    int code;
+    report_problems(settings);
+    inputs_init(&inputs, options, settings);
+    if (options_are_batch(options))
+        code = batch_run(options, &inputs);
+    else if (options->given[OPTION_SCRIPT] || options->given[OPTION_DUMP])
+        code = script_runner_run(options, &inputs, settings);
+    else
+        code = start_screen(options, &inputs, settings);
+    inputs_deinit(&inputs);
+    return code;
+}
+
+static int run(struct options *options)
+{
+    struct settings *settings;
+    struct buffer message = {0};
+    int code = EXIT_TROUBLE;
     if (options->given[OPTION_HELP])
         return print_text(options_append_help);
     if (options->given[OPTION_VERSION])
         return print_text(options_append_version);
-    struct screen_options screen = start_screen_options(options);
-    struct inputs inputs;
-    inputs_init(&inputs, options);
-    int code;
-    if (options_are_batch(options))
-        code = batch_run(options, &inputs);
-    else if (options->given[OPTION_SCRIPT] || options->given[OPTION_DUMP])
-        code = script_runner_run(options, &inputs, &screen);
-    else
-        code = start_screen(options, &inputs);
-    inputs_deinit(&inputs);
+    if (configure(options, &settings, &message) == STATUS_OK) {
+        code = run_configured(options, settings);
+        settings_free(settings);
+    } else {
+        output_message(buffer_view(&message));
+    }
+    buffer_deinit(&message);
     return code;
 }
 

@@ -80,6 +80,9 @@ static void run_common(struct screen *screen, enum action action, long count)
     case ACTION_SORT:
         screen_push(screen, &mode_sort);
         break;
+    case ACTION_SETTINGS:
+        screen_push(screen, &mode_settings);
+        break;
     case ACTION_HELP:
         screen_push(screen, &mode_help);
         break;

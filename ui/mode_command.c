@@ -1,6 +1,11 @@
-/* The action prompt: runs an action by its name in the mode below; a number goes to
-   that row. Tab completes; the status line shows the names that fit. */
+/* The action prompt: runs an action by its name in the mode below; what follows the name
+   is the action's argument. A number goes to that row. Tab completes; the status line shows
+   the names that fit, or what the argument may be. */
 #include "ui/screen_internal.h"
+
+#include <string.h>
+
+#define SET_AND_BLANK "set "
 
 static bool is_runnable(const struct screen *screen, enum action action)
 {
@@ -8,17 +13,29 @@ static bool is_runnable(const struct screen *screen, enum action action)
     return action_contexts(action) >> below->context & 1;
 }
 
-/* The index-th action whose name begins with stem; ACTION_NONE past the last. */
-static enum action fitting(const struct screen *screen, struct view stem, size_t index)
+/* Appends the index-th name of an action that begins with stem. False past the last. */
+static bool append_action(const struct screen *screen, struct view stem, size_t index,
+                          struct buffer *out)
 {
     for (int i = ACTION_NONE + 1; i < ACTION_COUNT; i++) {
         enum action action = (enum action)i;
         struct view name = view_of(action_name(action));
-        if (is_runnable(screen, action) && view_equal(view_slice(name, 0, stem.length), stem) &&
-            !index--)
-            return action;
+        if (!is_runnable(screen, action) || !view_equal(view_slice(name, 0, stem.length), stem) ||
+            index--)
+            continue;
+        buffer_append_view(out, name);
+        return true;
     }
-    return ACTION_NONE;
+    return false;
+}
+
+/* Appends what the index-th candidate puts in place of the line's last word. */
+static bool append_candidate(const struct screen *screen, struct view stem, size_t index,
+                             struct buffer *out)
+{
+    if (view_starts_with(stem, SET_AND_BLANK))
+        return screen_append_setting(screen, view_from(stem, strlen(SET_AND_BLANK)), index, out);
+    return append_action(screen, stem, index, out);
 }
 
 static void command_changed(struct screen *screen)
@@ -43,14 +60,16 @@ static void complete(struct screen *screen)
         completion->next = 0;
     }
     struct view stem = buffer_view(&completion->stem);
-    enum action action = fitting(screen, stem, completion->next);
-    if (action == ACTION_NONE && completion->next)
-        action = fitting(screen, stem, completion->next = 0);
-    if (action == ACTION_NONE)
-        return;
-    completion->next++;
-    line_editor_set(&screen->line, view_of(action_name(action)));
-    screen->dirty |= DIRTY_LINES;
+    struct buffer line = {0};
+    if (view_starts_with(stem, SET_AND_BLANK))
+        buffer_append_string(&line, SET_AND_BLANK);
+    if (append_candidate(screen, stem, completion->next, &line) ||
+        append_candidate(screen, stem, completion->next = 0, &line)) {
+        completion->next++;
+        line_editor_set(&screen->line, buffer_view(&line));
+        screen->dirty |= DIRTY_LINES;
+    }
+    buffer_deinit(&line);
 }
 
 static void tell_about(struct screen *screen, const char *before, struct view name,
@@ -67,15 +86,22 @@ static void tell_about(struct screen *screen, const char *before, struct view na
 static void run_text(struct screen *screen, struct view text)
 {
     long number;
-    enum action action = action_from_name(text);
-    if (view_to_long(text, &number) && number > 0)
+    struct view argument = text, name = view_split(&argument, ' ');
+    enum action action = action_from_name(name);
+    argument = view_trim(argument);
+    if (view_to_long(text, &number) && number > 0) {
         screen_run(screen, ACTION_GO_FIRST, number);
-    else if (action == ACTION_NONE)
-        tell_about(screen, "there is no action \"", text, "\"");
-    else if (!(action_contexts(action) >> screen_mode(screen)->context & 1))
-        tell_about(screen, "", text, " does nothing here");
-    else
+    } else if (action == ACTION_NONE) {
+        tell_about(screen, "there is no action \"", name, "\"");
+    } else if (!(action_contexts(action) >> screen_mode(screen)->context & 1)) {
+        tell_about(screen, "", name, " does nothing here");
+    } else if (argument.length && action != ACTION_SET) {
+        tell_about(screen, "nothing may follow ", name, "");
+    } else {
+        screen->argument = argument;
         screen_run(screen, action, 0);
+        screen->argument = view_make(NULL, 0);
+    }
 }
 
 static void accept(struct screen *screen)
@@ -125,11 +151,14 @@ static void run_command(struct screen *screen, enum action action, long count)
 
 static void append_names(const struct screen *screen, struct buffer *out)
 {
-    enum action action;
-    for (size_t i = 0; (action = fitting(screen, stem_of(screen), i)) != ACTION_NONE; i++) {
+    for (size_t i = 0;; i++) {
+        size_t before = out->length;
         if (i)
             buffer_append_string(out, "  ");
-        buffer_append_string(out, action_name(action));
+        if (!append_candidate(screen, stem_of(screen), i, out)) {
+            buffer_truncate(out, before);
+            return;
+        }
     }
 }
 

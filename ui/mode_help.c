@@ -4,7 +4,7 @@
 static void rebuild(struct screen *screen, struct view filter)
 {
     help_build(&screen->help, &screen->keymap, filter);
-    screen->dirty |= DIRTY_HELP | DIRTY_LINES;
+    screen->dirty |= DIRTY_BODY | DIRTY_LINES;
 }
 
 static void run_help(struct screen *screen, enum action action, long count)
@@ -22,7 +22,7 @@ static void run_help(struct screen *screen, enum action action, long count)
         break;
     default:
         if (help_scroll(&screen->help, action, count, screen->layout.body.rows))
-            screen->dirty |= DIRTY_HELP;
+            screen->dirty |= DIRTY_BODY;
     }
 }
 
@@ -40,6 +40,11 @@ static void run_filter(struct screen *screen, enum action action, long count)
         screen_pop(screen);
 }
 
-const struct mode mode_help = {.context = CONTEXT_HELP, .run = run_help};
+static void paint_help(struct screen *screen, const struct painter *painter, struct area area)
+{
+    help_paint(&screen->help, &screen->keymap, painter, area);
+}
+
+const struct mode mode_help = {.context = CONTEXT_HELP, .run = run_help, .paint = paint_help};
 const struct mode mode_filter = {
     .context = CONTEXT_FILTER, .prompt = "/", .run = run_filter, .changed = filter_changed};

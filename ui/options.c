@@ -1,6 +1,7 @@
 #include "ui/options.h"
 
 #include "base/memory.h"
+#include "state/settings.h"
 
 #include <getopt.h>
 #include <stdint.h>
@@ -270,6 +271,18 @@ static void append_wrapped(struct buffer *out, const char *text)
     buffer_append_byte(out, '\n');
 }
 
+/* In the column of explanations, on a new line when what begins at start is too long. */
+static void append_explanation(struct buffer *out, size_t start, const char *text)
+{
+    size_t used = out->length - start;
+    if (used + 2 > HELP_COLUMN) {
+        buffer_append_byte(out, '\n');
+        used = 0;
+    }
+    buffer_append_repeat(out, ' ', HELP_COLUMN - used);
+    append_wrapped(out, text);
+}
+
 static void append_option(struct buffer *out, const struct option_row *row)
 {
     size_t start = out->length;
@@ -279,13 +292,32 @@ static void append_option(struct buffer *out, const struct option_row *row)
         buffer_append_format(out, "      --%s", row->name);
     if (row->argument)
         buffer_append_format(out, "=%s", row->argument);
-    size_t used = out->length - start;
-    if (used + 2 > HELP_COLUMN) {
-        buffer_append_byte(out, '\n');
-        used = 0;
-    }
-    buffer_append_repeat(out, ' ', HELP_COLUMN - used);
-    append_wrapped(out, row->help);
+    append_explanation(out, start, row->help);
+}
+
+static void append_setting(struct buffer *out, const struct setting_row *row)
+{
+    struct buffer text = {0};
+    size_t start = out->length;
+    buffer_append_format(out, "  %s", row->name);
+    buffer_append_format(&text, "%s; %s", row->range, row->help);
+    if (*row->initial)
+        buffer_append_format(&text, " (%s)", row->initial);
+    append_explanation(out, start, buffer_string(&text));
+    buffer_deinit(&text);
+}
+
+static void append_settings(struct buffer *out)
+{
+    buffer_append_string(
+        out, "\n"
+             "Settings: lines NAME = VALUE in $XDG_CONFIG_HOME/sheaf/config (that is\n"
+             "~/.config/sheaf/config), or :set NAME=VALUE in the program, until it ends. What\n"
+             "holds when nothing is set stands in brackets.\n");
+    for (int i = 0; i < SETTING_COUNT; i++)
+        append_setting(out, setting_row((enum setting)i));
+    buffer_append_string(out, "Section [widths] says what the terminal draws in 1 or 2 columns: "
+                              "U+2026 = 1.\n");
 }
 
 void options_append_help(struct buffer *out)
@@ -293,10 +325,12 @@ void options_append_help(struct buffer *out)
     buffer_append_string(out, "Usage: sheaf [OPTION]... [FILE|FOLDER|-]...\n"
                               "Browse papers, and filter them by regular expression as you type.\n"
                               "\n"
-                              "Without FILE the built-in sample library is opened; - is standard "
-                              "input.\n\n");
+                              "Without FILE the libraries of the settings are opened, else a "
+                              "built-in sample;\n"
+                              "- is standard input.\n\n");
     for (int i = 0; i < OPTIONS_LENGTH; i++)
         append_option(out, &rows[i]);
+    append_settings(out);
     buffer_append_string(
         out, "\n"
              "Query: words are regular expressions and must all match; \"phrase\", /regex/flags,\n"

@@ -43,6 +43,7 @@
     X(SCRIPT, "script", 0, "FILE", "run the keys in FILE without a terminal")                      \
     X(SIZE, "size", 0, "COLSxROWS", "size of the screen for --script (80x24)")                     \
     X(DUMP, "dump", 0, NULL, "print the screen when the script has ended")                         \
+    X(CONFIG, "config", 0, "FILE", "read the settings from FILE instead of the usual place")       \
     X(ASCII, "ascii", 0, NULL, "draw with ASCII characters only")                                  \
     X(NO_COLOR, "no-color", 0, NULL, "draw without colours")                                       \
     X(HELP, "help", 'h', NULL, "print this help")                                                  \
@@ -64,7 +65,8 @@ struct options {
     char **files;
     size_t file_count;
 
-    /* The arguments as they are meant, checked. */
+    /* The arguments as they are meant, checked; order and match not given are the settings'
+       (ui/configure.h). */
     const struct exporter *format; /* never NULL */
     struct export_fields fields;
     struct order_spec order;

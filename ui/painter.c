@@ -5,9 +5,9 @@
 static const struct signs unicode_signs = {"▌", "│", "─", "…", " · ", "\u00a0· "};
 static const struct signs ascii_signs = {">", "|", "-", ">", " - ", " - "};
 
-const struct signs *signs_for(bool ascii, const struct width_policy *widths)
+const struct signs *signs_for(const struct width_policy *widths)
 {
-    return ascii || widths->ascii || widths->ambiguous_wide ? &ascii_signs : &unicode_signs;
+    return widths->ascii || widths->ambiguous_wide ? &ascii_signs : &unicode_signs;
 }
 
 struct style painter_style(const struct painter *painter, enum role role)

@@ -26,9 +26,9 @@ struct painter {
     const struct width_policy *widths;
 };
 
-/* ascii: nothing beyond ASCII. A terminal with wide ambiguous characters gets ASCII
-   signs too, because all the others would be wide there. */
-const struct signs *signs_for(bool ascii, const struct width_policy *widths);
+/* A terminal with wide ambiguous characters gets ASCII signs, as one that is to see ASCII
+   only: all the others would be wide there. */
+const struct signs *signs_for(const struct width_policy *widths);
 
 struct style painter_style(const struct painter *painter, enum role role);
 /* Blanks an area. */

@@ -2,7 +2,6 @@
 
 #include "base/clock.h"
 #include "session/movement.h"
-#include "ui/layout.h"
 #include "ui/reader_text.h"
 #include "ui/scrolling.h"
 
@@ -24,10 +23,10 @@ static int margin(struct area area)
     return area.columns >= 4;
 }
 
-static int text_width(struct area area)
+static int text_width(const struct pane_reader *reader, struct area area)
 {
     int width = area.columns - margin(area);
-    return width > LAYOUT_MEASURE ? LAYOUT_MEASURE : width;
+    return width > reader->measure ? reader->measure : width;
 }
 
 static bool same_query(const struct query *a, const struct query *b)
@@ -72,12 +71,17 @@ static bool rebuild(struct pane_reader *reader, const struct session *session,
     return true;
 }
 
+void pane_reader_forget(struct pane_reader *reader)
+{
+    reader->paper_text = NULL;
+}
+
 void pane_reader_update(struct pane_reader *reader, const struct session *session,
                         struct matcher *matcher, const struct painter *painter, struct area area)
 {
     struct query *query = result_query(session_result(session));
     bool rebuilt = rebuild(reader, session, painter);
-    int width = text_width(area);
+    int width = text_width(reader, area);
     if (rebuilt || !same_query(reader->query, query)) {
         set_query(reader, query);
         reader->match = READER_NO_MATCH;

@@ -16,15 +16,18 @@ struct pane_reader {
     struct snapshot *snapshot; /* holds the text that the document's fields point to */
     const char *paper_text;    /* whose paper it shows; NULL: none */
     struct query *query;       /* whose matches it shows; NULL: none */
-    bool source;       /* asked for: the source form */
-    bool shows_source; /* shown */
-    int width;         /* columns that it is wrapped to */
+    bool source;               /* asked for: the source form */
+    bool shows_source;         /* shown */
+    int measure;               /* columns of text, at most */
+    int width;                 /* columns that it is wrapped to */
     size_t rows;
     size_t top; /* the first line on the screen */
     size_t match;
 };
 
 void pane_reader_deinit(struct pane_reader *reader);
+/* Something about widths has changed: the next update makes the document anew. */
+void pane_reader_forget(struct pane_reader *reader);
 /* Brings the document up to date for an area of the screen. Call it before the
    functions below when anything may have changed. */
 void pane_reader_update(struct pane_reader *reader, const struct session *session,

@@ -1,19 +1,5 @@
 #include "ui/pane_status.h"
 
-static void append_order(struct buffer *out, const struct order_spec *order)
-{
-    buffer_append_string(out, "sort: ");
-    for (size_t i = 0; i < order->count; i++) {
-        if (i)
-            buffer_append_byte(out, ',');
-        buffer_append_string(out, order_key_name(order->keys[i].key));
-        if (order->keys[i].reverse)
-            buffer_append_byte(out, '-');
-    }
-    if (!order->count)
-        buffer_append_string(out, order_key_name(ORDER_FILE));
-}
-
 static bool is_usual(enum query_match match)
 {
     return match == QUERY_MATCH_REGEX;
@@ -23,7 +9,8 @@ void pane_status_append(struct buffer *out, const struct session *session, bool 
 {
     const struct load_update *loading = session_loading(session);
     size_t costly = result_costly(session_result(session));
-    append_order(out, session_order(session));
+    buffer_append_string(out, "sort: ");
+    order_append(session_order(session), out);
     if (!brief || !is_usual(session_match(session)))
         buffer_append_format(out, "   match: %s", query_match_name(session_match(session)));
     if (costly) {

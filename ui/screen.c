@@ -11,19 +11,34 @@ enum {
     IDLE_PAPERS = 64 /* learnt in one go: a fraction of a millisecond */
 };
 
-struct screen *screen_new(struct session *session, const struct screen_options *options)
+/* Settings that are wrong are told first of all. */
+static void tell_problems(struct screen *screen)
+{
+    const struct settings *settings = session_settings(screen->session);
+    size_t count = settings_problem_count(settings);
+    if (!count)
+        return;
+    struct buffer message = {0};
+    buffer_append_view(&message, settings_problem(settings, 0));
+    if (count > 1)
+        buffer_append_format(&message, " (and %zu more: see :settings)", count - 1);
+    screen_tell(screen, buffer_string(&message));
+    buffer_deinit(&message);
+}
+
+struct screen *screen_new(struct session *session, int colors)
 {
     struct screen *screen = memory_alloc_zero(1, sizeof *screen);
     screen->session = session;
-    screen->options = *options;
-    screen->options.widths.ascii |= options->ascii;
+    screen->colors = colors;
     keymap_init(&screen->keymap);
-    theme_init(&screen->theme, options->no_color ? 0 : options->colors);
+    screen_apply_settings(screen);
     screen->matcher = matcher_new();
     screen->vocabulary = vocabulary_new();
     screen->reader.match = READER_NO_MATCH;
     screen->modes[screen->mode_count++] = &mode_papers;
     screen->dirty = DIRTY_ALL;
+    tell_problems(screen);
     return screen;
 }
 
@@ -86,17 +101,25 @@ void screen_push(struct screen *screen, const struct mode *mode)
     }
     if (mode == &mode_help)
         help_build(&screen->help, &screen->keymap, view_make(NULL, 0));
+    if (mode == &mode_settings)
+        pane_settings_begin(&screen->settings, session_settings(screen->session));
     screen->completion.active = false;
-    screen->dirty |= mode == &mode_help ? DIRTY_ALL : DIRTY_LINES;
+    screen->dirty |= mode->paint ? DIRTY_ALL : DIRTY_LINES;
     screen_place(screen);
 }
 
 void screen_pop(struct screen *screen)
 {
-    bool help = screen_mode(screen) == &mode_help;
+    bool covers = screen_mode(screen)->paint != NULL;
     screen->mode_count--;
-    screen->dirty |= help ? DIRTY_ALL : DIRTY_LINES;
+    screen->dirty |= covers ? DIRTY_ALL : DIRTY_LINES;
     screen_place(screen);
+}
+
+void screen_prompt(struct screen *screen, struct view text)
+{
+    screen_push(screen, &mode_command);
+    line_editor_set(&screen->line, text);
 }
 
 /* Panes. */
@@ -104,8 +127,10 @@ void screen_pop(struct screen *screen)
 void screen_place(struct screen *screen)
 {
     struct layout before = screen->layout;
+    const struct settings *settings = session_settings(screen->session);
     struct layout_wish wish = {screen->reader_open, screen->reader_focused,
-                               screen_mode(screen)->prompt != NULL};
+                               screen_mode(screen)->prompt != NULL,
+                               (int)settings_number(settings, SETTING_MEASURE)};
     layout_compute(&screen->layout, screen->rows, screen->columns, wish);
     screen->modes[0] = screen->reader_focused ? &mode_reader : &mode_papers;
     int rows = screen->layout.list.rows ? screen->layout.list.rows : screen->layout.body.rows;
@@ -158,6 +183,8 @@ void screen_update(struct screen *screen, unsigned changes)
         screen->dirty |= DIRTY_ALL;
     if (changes & SESSION_MESSAGE)
         screen->dirty |= DIRTY_LINES;
+    if (changes & SESSION_SETTINGS)
+        screen_apply_settings(screen);
 }
 
 bool screen_is_dirty(const struct screen *screen)
@@ -205,6 +232,9 @@ void screen_run(struct screen *screen, enum action action, long count)
     case ACTION_REDRAW:
         screen->effect = SCREEN_REDRAW;
         screen->dirty = DIRTY_ALL;
+        return;
+    case ACTION_SET:
+        screen_set(screen);
         return;
     default:
         break;

@@ -12,15 +12,9 @@
 
 struct screen;
 
-struct screen_options {
-    struct width_policy widths;
-    bool ascii; /* no character beyond ASCII is drawn */
-    bool no_color;
-    int colors; /* 0, 8, 16 or 256: what the terminal has */
-};
-
-/* The session is borrowed and must outlive the screen. */
-struct screen *screen_new(struct session *session, const struct screen_options *options);
+/* The session is borrowed and must outlive the screen. colors: 0, 8, 16 or 256, what the
+   terminal has; how to draw is said by the session's settings. */
+struct screen *screen_new(struct session *session, int colors);
 void screen_free(struct screen *screen);
 
 /* What the event loop has to do after keys. */

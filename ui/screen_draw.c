@@ -8,9 +8,8 @@ enum { BRIEF_BELOW_COLUMNS = 60 }; /* the status line leaves out what is as usua
 
 struct painter screen_painter(const struct screen *screen, struct frame *frame)
 {
-    const struct width_policy *widths = &screen->options.widths;
-    return (struct painter){frame, &screen->theme, signs_for(screen->options.ascii, widths),
-                            widths};
+    const struct width_policy *widths = &screen->widths;
+    return (struct painter){frame, &screen->theme, signs_for(widths), widths};
 }
 
 static void draw_separator(const struct screen *screen, const struct painter *painter)
@@ -27,12 +26,22 @@ static void draw_separator(const struct screen *screen, const struct painter *pa
         }
 }
 
+/* The mode that covers the panes, if one does. */
+static const struct mode *covering_mode(const struct screen *screen)
+{
+    for (size_t i = screen->mode_count; i > 0; i--)
+        if (screen->modes[i - 1]->paint)
+            return screen->modes[i - 1];
+    return NULL;
+}
+
 static void draw_body(struct screen *screen, const struct painter *painter, unsigned dirty)
 {
     const struct layout *layout = &screen->layout;
-    if (screen_has_mode(screen, &mode_help)) {
-        if (dirty & DIRTY_HELP)
-            help_paint(&screen->help, &screen->keymap, painter, layout->body);
+    const struct mode *covering = covering_mode(screen);
+    if (covering) {
+        if (dirty & DIRTY_BODY)
+            covering->paint(screen, painter, layout->body);
         return;
     }
     if ((dirty & DIRTY_LIST) && layout->list.rows)

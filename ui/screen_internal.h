@@ -16,6 +16,7 @@
 #include "ui/line_editor.h"
 #include "ui/pane_list.h"
 #include "ui/pane_reader.h"
+#include "ui/pane_settings.h"
 #include "ui/query_completion.h"
 #include "ui/screen.h"
 
@@ -24,7 +25,7 @@ enum dirty {
     DIRTY_LIST = 2,
     DIRTY_SEPARATOR = 4,
     DIRTY_READER = 8,
-    DIRTY_HELP = 16,
+    DIRTY_BODY = 16,
     DIRTY_QUERY = 32,
     DIRTY_STATUS = 64,
     DIRTY_LINES = DIRTY_QUERY | DIRTY_STATUS,
@@ -41,6 +42,9 @@ struct mode {
     void (*changed)(struct screen *screen);
     /* A key that means nothing here and is no text; NULL: ignored. */
     void (*other)(struct screen *screen);
+    /* Paints all between title and query line, when DIRTY_BODY is set; NULL: the panes of the
+       mode below are seen. */
+    void (*paint)(struct screen *screen, const struct painter *painter, struct area area);
     /* What the left side of the status line says instead of the usual, if anything; NULL:
        never anything. */
     void (*append_status)(const struct screen *screen, struct buffer *out);
@@ -57,7 +61,8 @@ struct completion {
 
 struct screen {
     struct session *session;
-    struct screen_options options;
+    int colors; /* of the terminal */
+    struct width_policy widths;
     struct keymap keymap;
     struct theme theme;
     struct matcher *matcher;
@@ -81,6 +86,8 @@ struct screen {
     bool learns;   /* from the first query on that names a field, or the first Tab */
     bool learning; /* there is more to learn */
     struct help help;
+    struct pane_settings settings;
+    struct view argument; /* of the action that ":" runs; empty for one that a key runs */
 
     struct pane_list list;
     struct pane_reader reader;
@@ -99,6 +106,7 @@ extern const struct mode mode_command;
 extern const struct mode mode_sort;
 extern const struct mode mode_help;
 extern const struct mode mode_filter;
+extern const struct mode mode_settings;
 
 /* Learns what up to so many more papers say. True when there is more to learn. */
 bool screen_learn(struct screen *screen, size_t papers);
@@ -119,6 +127,16 @@ void screen_set_reader(struct screen *screen, bool open, bool focused);
 void screen_place(struct screen *screen);
 /* What panes paint with. frame may be NULL when nothing is painted. */
 struct painter screen_painter(const struct screen *screen, struct frame *frame);
+/* Opens the action prompt with some text in it. */
+void screen_prompt(struct screen *screen, struct view text);
+/* Takes over what the settings say about drawing (screen_settings.c). */
+void screen_apply_settings(struct screen *screen);
+/* ":set" with its argument. */
+void screen_set(struct screen *screen);
+/* Appends the index-th text that may stand after "set " and begins with stem. False past
+   the last. */
+bool screen_append_setting(const struct screen *screen, struct view stem, size_t index,
+                           struct buffer *out);
 /* Brings the reading pane's document up to date. */
 void screen_update_reader(struct screen *screen);
 

@@ -3,6 +3,7 @@
 #include "session/script.h"
 #include "text/utf8.h"
 #include "ui/output.h"
+#include "ui/screen.h"
 #include "ui/start.h"
 
 #include <errno.h>
@@ -12,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SCRIPT_BYTES_MOST = 1 << 20 };
+enum { SCRIPT_BYTES_MOST = 1 << 20, SCRIPT_COLORS = 256 };
 
 struct runner {
     struct session *session;
@@ -175,7 +176,7 @@ static void run_steps(struct runner *runner, const struct options *options,
 }
 
 int script_runner_run(const struct options *options, const struct inputs *inputs,
-                      const struct screen_options *screen)
+                      struct settings *settings)
 {
     struct script script = {0};
     const char *path = options->argument[OPTION_SCRIPT];
@@ -183,8 +184,8 @@ int script_runner_run(const struct options *options, const struct inputs *inputs
         script_deinit(&script);
         return EXIT_TROUBLE;
     }
-    struct runner runner = {.session = start_session(options, inputs)};
-    runner.screen = screen_new(runner.session, screen);
+    struct runner runner = {.session = start_session(options, inputs, settings)};
+    runner.screen = screen_new(runner.session, SCRIPT_COLORS);
     frame_init(&runner.frame);
     output_init(&runner.output, STDOUT_FILENO);
     run_steps(&runner, options, &script);

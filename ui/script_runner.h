@@ -4,11 +4,10 @@
 
 #include "ui/inputs.h"
 #include "ui/options.h"
-#include "ui/screen.h"
 
 /* Runs the script, prints its dumps and, with --dump, the screen it ends with; each
    screen after the first has a line "--- N" above it. Returns the exit status. */
 int script_runner_run(const struct options *options, const struct inputs *inputs,
-                      const struct screen_options *screen);
+                      struct settings *settings);
 
 #endif

@@ -6,10 +6,10 @@
 #include "ui/signals.h"
 #include "ui/tty.h"
 
-#include <stdlib.h>
 #include <unistd.h>
 
-struct session *start_session(const struct options *options, const struct inputs *inputs)
+struct session *start_session(const struct options *options, const struct inputs *inputs,
+                              struct settings *settings)
 {
     struct buffer query = {0};
     utf8_repair(&query, view_of(options->argument[OPTION_QUERY]));
@@ -23,22 +23,11 @@ struct session *start_session(const struct options *options, const struct inputs
         .threads = options->threads,
         .engine = options->engine,
         .title = inputs->title,
+        .settings = settings,
     };
     struct session *made = session_new(&session);
     buffer_deinit(&query);
     return made;
-}
-
-struct screen_options start_screen_options(const struct options *options)
-{
-    /* https://no-color.org: any value but the empty one */
-    const char *no_color = getenv("NO_COLOR");
-    return (struct screen_options){
-        .widths = {.ascii = options->given[OPTION_ASCII]},
-        .ascii = options->given[OPTION_ASCII],
-        .no_color = options->given[OPTION_NO_COLOR] || (no_color && *no_color),
-        .colors = 256,
-    };
 }
 
 /* False, and it has been said why, when there is no terminal for a screen. */
@@ -61,13 +50,11 @@ static bool has_terminal(const struct inputs *inputs)
     return true;
 }
 
-static void run(const struct options *options, const struct inputs *inputs, struct tty *tty,
-                struct view note)
+static void run(const struct options *options, const struct inputs *inputs,
+                struct settings *settings, struct tty *tty, struct view note)
 {
-    struct screen_options screen_options = start_screen_options(options);
-    screen_options.colors = tty_terminal(tty)->colors;
-    struct session *session = start_session(options, inputs);
-    struct screen *screen = screen_new(session, &screen_options);
+    struct session *session = start_session(options, inputs, settings);
+    struct screen *screen = screen_new(session, tty_terminal(tty)->colors);
     if (note.length)
         screen_update(screen, session_set_message(session, note));
     signals_listen();
@@ -76,7 +63,8 @@ static void run(const struct options *options, const struct inputs *inputs, stru
     session_free(session);
 }
 
-int start_screen(const struct options *options, const struct inputs *inputs)
+int start_screen(const struct options *options, const struct inputs *inputs,
+                 struct settings *settings)
 {
     struct buffer note = {0}, message = {0};
     struct tty *tty = NULL;
@@ -89,7 +77,7 @@ int start_screen(const struct options *options, const struct inputs *inputs)
             tty_free(tty);
         return EXIT_TROUBLE;
     }
-    run(options, inputs, tty, buffer_view(&note));
+    run(options, inputs, settings, tty, buffer_view(&note));
     tty_free(tty);
     if (note.length)
         output_message(buffer_view(&note));

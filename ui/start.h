@@ -8,13 +8,12 @@
 #include "ui/screen.h"
 
 /* A session that reads the inputs, with the query and order of the options. The caller
-   frees it; inputs must outlive it. */
-struct session *start_session(const struct options *options, const struct inputs *inputs);
-
-/* How to draw; the number of colours is the caller's to set. */
-struct screen_options start_screen_options(const struct options *options);
+   frees it; inputs and settings must outlive it. */
+struct session *start_session(const struct options *options, const struct inputs *inputs,
+                              struct settings *settings);
 
 /* Opens the screen and runs it to its end. Returns the exit status. */
-int start_screen(const struct options *options, const struct inputs *inputs);
+int start_screen(const struct options *options, const struct inputs *inputs,
+                 struct settings *settings);
 
 #endif

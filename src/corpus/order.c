@@ -106,6 +106,19 @@ enum status order_parse(struct view text, struct order_spec *spec, struct buffer
     return STATUS_OK;
 }
 
+void order_append(const struct order_spec *spec, struct buffer *out)
+{
+    for (size_t i = 0; i < spec->count; i++) {
+        if (i)
+            buffer_append_byte(out, ',');
+        buffer_append_string(out, order_key_name(spec->keys[i].key));
+        if (spec->keys[i].reverse)
+            buffer_append_byte(out, '-');
+    }
+    if (!spec->count)
+        buffer_append_string(out, order_key_name(ORDER_FILE));
+}
+
 bool order_equal(const struct order_spec *a, const struct order_spec *b)
 {
     if (a->count != b->count)

@@ -45,6 +45,8 @@ struct order_spec {
 const char *order_key_name(enum order_key key);
 /* Reads "year-,title". STATUS_INVALID with the reason in message. */
 enum status order_parse(struct view text, struct order_spec *spec, struct buffer *message);
+/* Appends what order_parse() reads: "file", "year-,title". */
+void order_append(const struct order_spec *spec, struct buffer *out);
 bool order_equal(const struct order_spec *a, const struct order_spec *b);
 
 /* Relevance is the first key. */

@@ -16,6 +16,7 @@
     X(COMMAND, "While typing an action")                                                           \
     X(SORT, "After the sort key")                                                                  \
     X(HELP, "In this help")                                                                        \
+    X(SETTINGS, "In the settings")                                                                 \
     X(FILTER, "While filtering this help")
 
 enum context {
@@ -31,10 +32,10 @@ enum {
     CONTEXT_LIST(CONTEXT_BIT)
 #undef CONTEXT_BIT
         IN_PANES = IN_PAPERS | IN_READER,
-    IN_SCROLLED = IN_PANES | IN_HELP,
+    IN_SCROLLED = IN_PANES | IN_HELP | IN_SETTINGS,
     IN_PROMPTS = IN_QUERY | IN_COMMAND | IN_FILTER,
     IN_RECALLED = IN_QUERY | IN_COMMAND,
-    IN_CANCELLED = IN_PROMPTS | IN_SORT | IN_HELP | IN_PANES,
+    IN_CANCELLED = IN_PROMPTS | IN_SORT | IN_HELP | IN_SETTINGS | IN_PANES,
     IN_ALL = (1 << CONTEXT_COUNT) - 1
 };
 
@@ -69,6 +70,9 @@ enum {
     X(MATCH_MODE, "match-mode", "words: regex, literal or fuzzy", IN_PANES | IN_QUERY)             \
     X(COMMAND, "command", "run an action by its name", IN_SCROLLED)                                \
     X(HELP, "help", "the keys in force", IN_PANES)                                                 \
+    X(SETTINGS, "settings", "all settings, and where they come from", IN_PANES)                    \
+    X(SET, "set", "change a setting for now: set NAME=VALUE", IN_PANES | IN_SETTINGS)              \
+    X(CHANGE_SETTING, "change-setting", "change the current setting", IN_SETTINGS)                 \
     X(FILTER, "filter-help", "show only the lines that hold some text", IN_HELP)                   \
     X(REDRAW, "redraw", "draw the whole screen again", IN_ALL)                                     \
     X(SUSPEND, "suspend", "back to the shell for a while", IN_ALL)                                 \
@@ -78,7 +82,7 @@ enum {
     X(CANCEL, "cancel", "leave it as it was before", IN_CANCELLED)                                 \
     X(HISTORY_PREVIOUS, "history-previous", "what was typed before", IN_RECALLED)                  \
     X(HISTORY_NEXT, "history-next", "what was typed after", IN_RECALLED)                           \
-    X(COMPLETE, "complete", "complete, then the next candidate", IN_RECALLED)                    \
+    X(COMPLETE, "complete", "complete, then the next candidate", IN_RECALLED)                      \
     X(LINE_START, "line-start", "to the start of the line", IN_PROMPTS)                            \
     X(LINE_END, "line-end", "to the end of the line", IN_PROMPTS)                                  \
     X(LEFT, "left", "one character to the left", IN_PROMPTS)                                       \

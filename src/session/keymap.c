@@ -52,6 +52,7 @@ static const struct {
     {IN_PANES, "?", ACTION_HELP},
     {IN_PANES, "F1", ACTION_HELP},
     {IN_HELP, "/", ACTION_FILTER},
+    {IN_SETTINGS, "Enter", ACTION_CHANGE_SETTING},
     {IN_ALL, "C-l", ACTION_REDRAW},
     {IN_ALL, "C-z", ACTION_SUSPEND},
     {IN_SCROLLED, "q", ACTION_BACK},

@@ -100,6 +100,33 @@ void movement_place(struct movement *movement, size_t rank, size_t row)
     settle(movement);
 }
 
+bool movement_do(struct movement *movement, enum action action, long count)
+{
+    long times = count > 0 ? count : 1;
+    switch (action) {
+    case ACTION_MOVE_DOWN:
+    case ACTION_NEXT_PAPER:
+        return movement_step(movement, times);
+    case ACTION_MOVE_UP:
+    case ACTION_PREVIOUS_PAPER:
+        return movement_step(movement, -times);
+    case ACTION_HALF_PAGE_DOWN:
+        return movement_half_page(movement, times);
+    case ACTION_HALF_PAGE_UP:
+        return movement_half_page(movement, -times);
+    case ACTION_PAGE_DOWN:
+        return movement_page(movement, times);
+    case ACTION_PAGE_UP:
+        return movement_page(movement, -times);
+    case ACTION_GO_FIRST:
+        return movement_go(movement, (size_t)(times - 1));
+    case ACTION_GO_LAST:
+        return movement_go(movement, count > 0 ? (size_t)(count - 1) : (size_t)-1);
+    default:
+        return false;
+    }
+}
+
 size_t scroll_last_top(size_t count, size_t rows)
 {
     return count > rows ? count - rows : 0;

@@ -8,8 +8,7 @@
 #ifndef SHEAF_SESSION_MOVEMENT_H
 #define SHEAF_SESSION_MOVEMENT_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "session/action.h"
 
 struct movement {
     size_t count;  /* rows of the list */
@@ -31,6 +30,10 @@ bool movement_page(struct movement *movement, long pages);
 bool movement_half_page(struct movement *movement, long halves);
 /* The cursor to a rank, on the screen's `row`-th row where the list allows it. */
 void movement_place(struct movement *movement, size_t rank, size_t row);
+
+/* Does one of the movement actions (count 0: none was typed). False when that is none, or
+   nothing has moved. */
+bool movement_do(struct movement *movement, enum action action, long count);
 
 /* Scrolling a text that has no cursor: the largest top that leaves no empty row,
    and a top moved by so many rows, clipped. */

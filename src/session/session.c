@@ -23,6 +23,9 @@ struct session *session_new(const struct session_options *options)
     buffer_append_view(&session->query, options->query);
     buffer_append_view(&session->title, options->title);
     session->title_given = options->title.length > 0;
+    if (!options->settings)
+        session->own_settings = settings_new();
+    session->settings = options->settings ? options->settings : session->own_settings;
     session->engine = engine_new_threads(options->threads);
     session->level = options->engine;
     session->loader = loader_start(options->inputs, options->input_count, &options->loading);
@@ -45,6 +48,7 @@ void session_free(struct session *session)
     buffer_deinit(&session->query);
     buffer_deinit(&session->message);
     buffer_deinit(&session->title);
+    settings_free(session->own_settings);
     free(session);
 }
 
@@ -80,35 +84,6 @@ bool session_is_settled(const struct session *session)
 {
     return session->loading && session->loading->finished && !session->running &&
            !session->outdated;
-}
-
-/* Moving. */
-
-static bool move(struct movement *movement, enum action action, long count)
-{
-    long times = count > 0 ? count : 1;
-    switch (action) {
-    case ACTION_MOVE_DOWN:
-    case ACTION_NEXT_PAPER:
-        return movement_step(movement, times);
-    case ACTION_MOVE_UP:
-    case ACTION_PREVIOUS_PAPER:
-        return movement_step(movement, -times);
-    case ACTION_HALF_PAGE_DOWN:
-        return movement_half_page(movement, times);
-    case ACTION_HALF_PAGE_UP:
-        return movement_half_page(movement, -times);
-    case ACTION_PAGE_DOWN:
-        return movement_page(movement, times);
-    case ACTION_PAGE_UP:
-        return movement_page(movement, -times);
-    case ACTION_GO_FIRST:
-        return movement_go(movement, (size_t)(times - 1));
-    case ACTION_GO_LAST:
-        return movement_go(movement, count > 0 ? (size_t)(count - 1) : (size_t)-1);
-    default:
-        return false;
-    }
 }
 
 /* Sorting. */
@@ -185,7 +160,7 @@ unsigned session_do(struct session *session, enum action action, long count)
     case ACTION_MATCH_MODE:
         return change_match(session);
     default:
-        if (!move(&session->position.movement, action, count))
+        if (!movement_do(&session->position.movement, action, count))
             return 0;
         session_set_anchor(session);
         return SESSION_CURSOR;
@@ -215,6 +190,27 @@ unsigned session_set_message(struct session *session, struct view text)
     buffer_clear(&session->message);
     buffer_append_view(&session->message, text);
     return SESSION_MESSAGE;
+}
+
+/* What a setting says to begin with becomes so now, too. */
+static unsigned begin_anew(struct session *session, enum setting setting)
+{
+    enum query_match match = (enum query_match)settings_choice(session->settings, SETTING_MATCH);
+    if (setting == SETTING_SORT)
+        return set_order(session, settings_order(session->settings, SETTING_SORT));
+    if (setting != SETTING_MATCH || match == session->match)
+        return 0;
+    session->match = match;
+    return search_anew(session);
+}
+
+unsigned session_set_setting(struct session *session, struct view name, struct view value,
+                             struct buffer *message)
+{
+    const struct setting_place place = {ORIGIN_NOW, 0};
+    if (settings_set(session->settings, name, value, place, message) != STATUS_OK)
+        return 0;
+    return SESSION_SETTINGS | begin_anew(session, setting_from_name(name));
 }
 
 unsigned session_set_rows(struct session *session, size_t rows)
@@ -341,4 +337,9 @@ struct view session_title(const struct session *session)
 const struct order_spec *session_order(const struct session *session)
 {
     return &session->order;
+}
+
+const struct settings *session_settings(const struct session *session)
+{
+    return session->settings;
 }

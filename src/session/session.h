@@ -12,6 +12,7 @@
 #include "io/loader.h"
 #include "query/engine.h"
 #include "session/action.h"
+#include "state/settings.h"
 
 struct session;
 
@@ -24,7 +25,8 @@ struct session_options {
     struct order_spec order;
     unsigned threads; /* that search; 0: one for each processor */
     enum engine_level engine;
-    struct view title; /* for the title line; empty: from the sources */
+    struct view title;         /* for the title line; empty: from the sources */
+    struct settings *settings; /* borrowed; NULL: all defaults */
 };
 
 enum session_change {
@@ -35,7 +37,8 @@ enum session_change {
     SESSION_READER = 16,  /* the reading pane's content or position */
     SESSION_LAYOUT = 32,  /* panes, focus */
     SESSION_MESSAGE = 64, /* the message in the status line */
-    SESSION_ALL = 127
+    SESSION_SETTINGS = 128,
+    SESSION_ALL = 255
 };
 
 struct session *session_new(const struct session_options *options);
@@ -60,6 +63,10 @@ unsigned session_set_query(struct session *session, struct view text);
 void session_keep_paper(struct session *session);
 /* A line for the status line; empty removes it. */
 unsigned session_set_message(struct session *session, struct view text);
+/* Changes a setting until the program ends. When it is refused, 0 and the reason in
+   message. */
+unsigned session_set_setting(struct session *session, struct view name, struct view value,
+                             struct buffer *message);
 /* How many rows of the list are on the screen: pages are so long, and so many matches
    are looked for first. */
 unsigned session_set_rows(struct session *session, size_t rows);
@@ -90,5 +97,6 @@ const struct paper *session_paper(const struct session *session);
 struct view session_message(const struct session *session);
 struct view session_title(const struct session *session);
 const struct order_spec *session_order(const struct session *session);
+const struct settings *session_settings(const struct session *session);
 
 #endif

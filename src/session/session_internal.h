@@ -54,6 +54,9 @@ struct session {
     struct buffer message;
     struct buffer title;
     bool title_given;
+
+    struct settings *settings;
+    struct settings *own_settings; /* when none were given */
 };
 
 struct session_bookmark {

@@ -22,6 +22,7 @@
 #include "text/utf8.h"
 
 #include <uninorm.h>
+#include <wchar.h>
 
 enum { MARKS_AT_MOST = 4, KEYCAP = 0x20E3, DOTTED_CIRCLE = 0x25CC, REPLACEMENT = 0xFFFD };
 
@@ -158,15 +159,36 @@ static void drawing_add(struct drawing *drawing, uint32_t code_point, int column
     cluster->columns += columns;
 }
 
-static int columns_of(enum character_class class, const struct width_policy *policy)
+/* 0: the reader says nothing about it. */
+static int columns_overridden(uint32_t code_point, const struct width_overrides *overrides)
 {
+    size_t low = 0, high = overrides->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const struct width_override *range = &overrides->items[middle];
+        if (code_point >= range->first && code_point <= range->last)
+            return range->columns;
+        if (code_point < range->first)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return 0;
+}
+
+static int columns_of(uint32_t code_point, enum character_class class,
+                      const struct width_policy *policy)
+{
+    int said = class == CHARACTER_MARK ? 0 : columns_overridden(code_point, &policy->overrides);
+    if (said)
+        return said;
     bool wide = class == CHARACTER_WIDE || (class == CHARACTER_AMBIGUOUS && policy->ambiguous_wide);
     return class == CHARACTER_MARK ? 0 : wide ? 2 : 1;
 }
 
 static int columns_of_code_point(uint32_t code_point, const struct width_policy *policy)
 {
-    return columns_of(character_class_of(character_properties(code_point)), policy);
+    return columns_of(code_point, character_class_of(character_properties(code_point)), policy);
 }
 
 /* The visible mark of a control: a cluster of its own. */
@@ -188,7 +210,7 @@ static void draw_base(struct drawing *drawing, uint32_t code_point, enum charact
     if (class == CHARACTER_UNKNOWN)
         drawing_add(drawing, REPLACEMENT, columns_of_code_point(REPLACEMENT, drawing->policy));
     else
-        drawing_add(drawing, code_point, columns_of(class, drawing->policy));
+        drawing_add(drawing, code_point, columns_of(code_point, class, drawing->policy));
 }
 
 /* Puts the composed character in place of the base, when there is one as wide. */
@@ -217,7 +239,7 @@ static void draw_follower(struct drawing *drawing, uint32_t code_point, uint8_t 
         return;
     drawing->marks++;
     if (!compose_with_base(drawing, code_point))
-        drawing_add(drawing, code_point, columns_of(class, drawing->policy));
+        drawing_add(drawing, code_point, columns_of(code_point, class, drawing->policy));
 }
 
 static void draw_code_point(struct drawing *drawing, uint32_t code_point)
@@ -300,6 +322,12 @@ void cluster_next(struct view text, const struct width_policy *policy, struct cl
     draw_all(&drawing, source);
     if (drawing.policy->ascii)
         draw_ascii(cluster, source);
+}
+
+/* Asked of one that no locale but such has wide: the reference mark, U+203B. */
+bool cluster_locale_is_wide(void)
+{
+    return wcwidth(0x203B) == 2;
 }
 
 int cluster_columns(struct view text, const struct width_policy *policy)

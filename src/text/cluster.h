@@ -27,15 +27,32 @@
    clean.h such as <E0041>. */
 enum { CLUSTER_DRAWN_BYTES = 24 };
 
+/* Characters of which the reader knows better how many columns the terminal gives them;
+   sorted, none overlaps another. Marks and what is never drawn as it is are not asked for. */
+struct width_override {
+    uint32_t first;
+    uint32_t last;
+    uint8_t columns; /* 1 or 2 */
+};
+struct width_overrides {
+    const struct width_override *items; /* borrowed */
+    size_t count;
+};
+
 /* How the reader's terminal counts. Zeroed: the usual. */
 struct width_policy {
     bool ambiguous_wide; /* East Asian Ambiguous (UAX 11) takes 2 columns */
     bool ascii;          /* draw ASCII only: letters lose accents, the rest is '?' */
+    struct width_overrides overrides;
 };
 
+/* Whether the C library's locale has ambiguous characters wide, as some made for East Asian
+   terminals do. */
+bool cluster_locale_is_wide(void);
+
 struct cluster {
-    size_t bytes;   /* of the source text */
-    int columns;    /* 0 (nothing is drawn), 1, 2; more for a visible mark such as ^[ */
+    size_t bytes; /* of the source text */
+    int columns;  /* 0 (nothing is drawn), 1, 2; more for a visible mark such as ^[ */
     uint8_t drawn_length;
     char drawn[CLUSTER_DRAWN_BYTES]; /* drawn_length bytes; newline and tab come as ' ' */
 };

@@ -19,7 +19,8 @@ enum { FILES_MOST = 8, WAIT_MILLISECONDS = 30000 };
 struct golden {
     struct loader_input inputs[FILES_MOST];
     size_t input_count;
-    struct screen_options options;
+    struct settings *settings;
+    int colors;
     struct view query;
     const char *script;
 
@@ -35,14 +36,26 @@ static void fail(const char *what, const char *about)
     exit(2);
 }
 
+static void set(struct golden *golden, const char *setting)
+{
+    const struct setting_place place = {ORIGIN_START, 0};
+    struct buffer message = {0};
+    struct view value = view_of(setting), name = view_split(&value, '=');
+    if (settings_set(golden->settings, name, value, place, &message) != STATUS_OK)
+        fail(buffer_string(&message), "settings");
+    buffer_deinit(&message);
+}
+
 static void read_options(struct golden *golden, int count, char **arguments)
 {
     for (int i = 1; i < count; i++) {
         const char *argument = arguments[i];
         if (strcmp(argument, "--ascii") == 0)
-            golden->options.ascii = true;
+            set(golden, "ascii=on");
+        else if (strncmp(argument, "--set=", 6) == 0)
+            set(golden, argument + 6);
         else if (strncmp(argument, "--colors=", 9) == 0)
-            golden->options.colors = atoi(argument + 9);
+            golden->colors = atoi(argument + 9);
         else if (strncmp(argument, "--query=", 8) == 0)
             golden->query = view_of(argument + 8);
         else if (!golden->script)
@@ -50,6 +63,8 @@ static void read_options(struct golden *golden, int count, char **arguments)
         else if (golden->input_count < FILES_MOST)
             golden->inputs[golden->input_count++].path = argument;
     }
+    if (!golden->colors)
+        set(golden, "colors=off"); /* as --no-color does */
     if (!golden->script)
         fail("no script", "usage");
 }
@@ -143,14 +158,16 @@ static void step(struct golden *golden, const struct script_step *step)
 
 int main(int count, char **arguments)
 {
-    struct golden golden = {0};
+    struct golden golden = {.settings = settings_new()};
     struct script script;
     read_options(&golden, count, arguments);
     read_script(golden.script, &script);
-    struct session_options options = {
-        .inputs = golden.inputs, .input_count = golden.input_count, .query = golden.query};
+    struct session_options options = {.inputs = golden.inputs,
+                                      .input_count = golden.input_count,
+                                      .query = golden.query,
+                                      .settings = golden.settings};
     golden.session = session_new(&options);
-    golden.screen = screen_new(golden.session, &golden.options);
+    golden.screen = screen_new(golden.session, golden.colors);
     frame_init(&golden.frame);
     screen_resize(golden.screen, 24, 80);
     for (size_t i = 0; i < script.count; i++)
@@ -159,5 +176,6 @@ int main(int count, char **arguments)
     screen_free(golden.screen);
     session_free(golden.session);
     frame_deinit(&golden.frame);
+    settings_free(golden.settings);
     return 0;
 }

@@ -20,7 +20,8 @@ trap 'exit 1' HUP INT TERM
 unset TMUX NO_COLOR LINES COLUMNS TERMINFO LC_ALL LC_CTYPE
 LANG=C.UTF-8
 TMUX_TMPDIR=$work
-export LANG TMUX_TMPDIR
+XDG_CONFIG_HOME=$work/config
+export LANG TMUX_TMPDIR XDG_CONFIG_HOME
 # Leaks are looked for in other tests; here programs are killed half-way.
 ASAN_OPTIONS="detect_leaks=0:${ASAN_OPTIONS-}"
 export ASAN_OPTIONS

@@ -18,9 +18,8 @@ struct test_screen {
 static inline void test_screen_open(struct test_screen *test, const char *text, int rows,
                                     int columns)
 {
-    struct screen_options options = {0};
     *test = (struct test_screen){.session = test_session(text)};
-    test->screen = screen_new(test->session, &options);
+    test->screen = screen_new(test->session, 0);
     frame_init(&test->frame);
     screen_resize(test->screen, rows, columns);
 }

@@ -112,6 +112,21 @@ static void flags_pair_from_the_left(void **state)
     assert_int_equal(cluster_length_before(text, 16), 8);
 }
 
+/* The reader's word counts for what is drawn as it is; marks stay without columns. */
+static void widths_of_characters_can_be_overridden(void **state)
+{
+    (void)state;
+    static const struct width_override items[] = {
+        {0x301, 0x301, 2}, {0x2026, 0x2026, 2}, {0x2460, 0x24FF, 2}, {0x6F22, 0x6F22, 1}};
+    const struct width_policy policy = {.ambiguous_wide = true, .overrides = {items, 4}};
+    assert_int_equal(cluster_columns(view_of("\u2026"), &policy), 2);
+    assert_int_equal(cluster_columns(view_of("x\u2460\u24FF"), &policy), 1 + 2 + 2);
+    assert_int_equal(cluster_columns(view_of("漢字"), &policy), 1 + 2);
+    assert_int_equal(cluster_columns(view_of("e\u0301x"), &policy), 2);
+    const struct width_policy narrow = {.overrides = {items, 2}};
+    assert_int_equal(cluster_columns(view_of("①"), &narrow), 1);
+}
+
 static void ambiguous_width_is_a_setting(void **state)
 {
     (void)state;
@@ -342,6 +357,7 @@ int main(void)
         cmocka_unit_test(at_most_four_marks_are_drawn),
         cmocka_unit_test(controls_are_drawn_as_visible_marks),
         cmocka_unit_test(flags_pair_from_the_left),
+        cmocka_unit_test(widths_of_characters_can_be_overridden),
         cmocka_unit_test(ambiguous_width_is_a_setting),
         cmocka_unit_test(ascii_terminals_get_letters_without_accents),
         cmocka_unit_test(the_break_test_of_unicode_passes),

@@ -233,11 +233,29 @@ static void the_timeout_says_when_time_decides(void **state)
     decoder_deinit(&decoder);
 }
 
+static void the_escape_delay_may_be_set_while_esc_waits(void **state)
+{
+    (void)state;
+    struct decoder decoder;
+    struct buffer names = {0};
+    decoder_init(&decoder, NULL, 0);
+    decoder.escape_delay = 200;
+    decode_at(&decoder, "\033", 1, 199, &names);
+    assert_int_equal(names.length, 0);
+    assert_int_equal(decoder_timeout(&decoder, 50), 150);
+    decoder.escape_delay = 100;
+    decode_at(&decoder, "", 0, 100, &names);
+    assert_view_equal(buffer_view(&names), "<Esc>");
+    buffer_deinit(&names);
+    decoder_deinit(&decoder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(characters_are_utf8_whatever_the_locale),
         cmocka_unit_test(what_is_not_utf8_is_dropped),
+        cmocka_unit_test(the_escape_delay_may_be_set_while_esc_waits),
         cmocka_unit_test(a_character_cut_in_two_is_whole_again),
         cmocka_unit_test(control_characters_are_control_keys),
         cmocka_unit_test(escape_is_a_key_after_the_delay_only),

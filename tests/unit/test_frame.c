@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct width_policy usual = {false, false};
+static const struct width_policy usual = {0};
 static const struct style plain = {-1, -1, 0};
 
 static void put(struct frame *frame, int row, int column, const char *text)

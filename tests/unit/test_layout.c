@@ -6,7 +6,7 @@
 static struct layout compute(int rows, int columns, bool open, bool focused)
 {
     struct layout layout;
-    layout_compute(&layout, rows, columns, (struct layout_wish){open, focused, false});
+    layout_compute(&layout, rows, columns, (struct layout_wish){open, focused, false, 78});
     return layout;
 }
 
@@ -45,9 +45,10 @@ static void panes_stand_side_by_side_from_100_columns(void **state)
 static void the_reader_takes_no_more_than_a_comfortable_measure(void **state)
 {
     (void)state;
-    struct layout layout = compute(50, 300, true, false);
-    assert_int_equal(layout.reader.columns, LAYOUT_MEASURE + 4);
-    assert_int_equal(layout.list.columns, 300 - 2 - LAYOUT_MEASURE - 4);
+    struct layout layout;
+    layout_compute(&layout, 50, 300, (struct layout_wish){true, false, false, 60});
+    assert_int_equal(layout.reader.columns, 60 + 4);
+    assert_int_equal(layout.list.columns, 300 - 2 - 60 - 4);
 }
 
 static void below_40x10_one_pane_is_shown_at_a_time(void **state)
@@ -75,7 +76,7 @@ static void lines_give_way_in_a_fixed_order(void **state)
     layout = compute(1, 20, false, false);
     assert_area(layout.list, 0, 0, 1, 20);
     assert_int_equal(layout.query.rows, 0);
-    layout_compute(&layout, 1, 20, (struct layout_wish){false, false, true});
+    layout_compute(&layout, 1, 20, (struct layout_wish){false, false, true, 78});
     assert_area(layout.query, 0, 0, 1, 20);
     assert_int_equal(layout.list.rows, 0);
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct width_policy usual = {false, false};
+static const struct width_policy usual = {0};
 
 /* The text with | where the cursor stands. */
 static void assert_line(const struct line_editor *editor, const char *expected)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct width_policy usual = {false, false};
+static const struct width_policy usual = {0};
 
 /* ---- the list ---------------------------------------------------------------------------- */
 
@@ -244,7 +244,7 @@ static void append_marks(struct buffer *out, const struct document *document, in
     theme_init(&theme, 0);
     frame_resize(&frame, 1, width);
     struct area area = {0, 0, 1, width};
-    struct painter painter = {&frame, &theme, signs_for(false, &usual), &usual};
+    struct painter painter = {&frame, &theme, signs_for(&usual), &usual};
     for (size_t line = 0; line < document->lines.count; line++) {
         frame_clear(&frame);
         document_paint_line(document, &painter, area, 0, line, 99);

@@ -491,10 +491,9 @@ static void names_of_files_are_cleaned_like_all_text(void **state)
     struct loader_input inputs[] = {{.memory = view_of(papers), .name = "a\x1b]0;b\x07\xff.jsonl"},
                                     {.path = "/no/\x1b[2Jsuch\xc2\x9b\n"}};
     struct session_options options = {.inputs = inputs, .input_count = 2};
-    struct screen_options plain = {0};
     struct test_screen test = {.session = session_new(&options)};
     test_settle(test.session);
-    test.screen = screen_new(test.session, &plain);
+    test.screen = screen_new(test.session, 0);
     frame_init(&test.frame);
     screen_resize(test.screen, 24, 100);
     assert_true(test_row_holds(&test, 0, "a^[]0;b^G\xef\xbf\xbd.jsonl"));
@@ -746,9 +745,10 @@ static void resizing_over_and_over_ends_as_a_fresh_screen(void **state)
 static void ascii_screens_hold_nothing_beyond_ascii(void **state)
 {
     (void)state;
-    struct screen_options options = {.ascii = true};
     struct session *session = test_session(mixed);
-    struct screen *screen = screen_new(session, &options);
+    struct buffer message = {0};
+    session_set_setting(session, view_of("ascii"), view_of("on"), &message);
+    struct screen *screen = screen_new(session, 0);
     struct frame frame;
     frame_init(&frame);
     static const char *const queries[] = {"", "graph", "安全", "("};

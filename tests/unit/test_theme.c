@@ -55,7 +55,7 @@ static void signs_have_their_columns(void **state)
     (void)state;
     for (int i = 0; i < 4; i++) {
         struct width_policy widths = {.ambiguous_wide = i & 1, .ascii = i & 2};
-        const struct signs *signs = signs_for(i & 2, &widths);
+        const struct signs *signs = signs_for(&widths);
         const char *single[] = {signs->mark, signs->vertical, signs->horizontal, signs->ellipsis};
         for (int j = 0; j < 4; j++)
             assert_int_equal(cluster_columns(view_of(single[j]), &widths), 1);

@@ -1,0 +1,111 @@
+/*
+ * What the reader may set. One table says what there is; the parser of the settings file
+ * (state/settings_file.h), the section of --help, completion and the screen of settings
+ * follow from it. A value comes from, the later the stronger: the default, the file, an
+ * option of the command line or the environment, ":set" while the program runs.
+ *
+ * To add a setting:
+ *   1. write its row into SETTING_LIST, by name; its kind says how values are written;
+ *   2. read it with the function of its kind where it matters, from session_settings(),
+ *      whenever it is needed: then ":set" works at once. What is made from it and kept is
+ *      made anew in screen_apply_settings() (ui/screen_settings.c);
+ *   3. test that it does something: a row without an effect is worse than none.
+ */
+#ifndef SHEAF_STATE_SETTINGS_H
+#define SHEAF_STATE_SETTINGS_H
+
+#include "base/buffer.h"
+#include "base/status.h"
+#include "corpus/order.h"
+#include "text/cluster.h"
+
+enum setting_kind {
+    SETTING_KIND_SWITCH, /* on or off (yes, no, true, false are understood) */
+    SETTING_KIND_NUMBER, /* range "least..most" */
+    SETTING_KIND_CHOICE, /* range "one|another": one of these words */
+    SETTING_KIND_ORDER,  /* as --sort takes it */
+    SETTING_KIND_PATHS   /* absolute, or below the home folder ("~/…"): each line adds one */
+};
+
+/* X(IDENTIFIER, name, kind, default, range as help shows it, help). */
+#define SETTING_LIST(X)                                                                            \
+    X(AMBIGUOUS_WIDTH, "ambiguous-width", CHOICE, "auto", "auto|narrow|wide",                      \
+      "columns of characters that East Asian terminals may draw wide; auto: as the locale says")   \
+    X(ASCII, "ascii", SWITCH, "off", "on|off", "draw with ASCII characters only")                  \
+    X(COLORS, "colors", CHOICE, "auto", "auto|off|8|16|256",                                       \
+      "how many colours the terminal has; auto: as TERM says, none with NO_COLOR")                 \
+    X(ESCAPE_DELAY, "escape-delay", NUMBER, "25", "1..500",                                        \
+      "milliseconds that Esc waits for more: a longer key of the terminal may begin with it")      \
+    X(LIBRARIES, "libraries", PATHS, "", "FILE",                                                   \
+      "a file or folder to open when the command line names none; may be given again")             \
+    X(MATCH, "match", CHOICE, "regex", "regex|literal|fuzzy", "what the words of a query are")     \
+    X(MEASURE, "measure", NUMBER, "78", "20..500", "columns of text in the reading pane, at most") \
+    X(SORT, "sort", ORDER, "file", "KEY[-],...", "the order to begin with, as --sort takes it")
+
+enum setting {
+#define SETTING_ENUM(identifier, name, kind, initial, range, help) SETTING_##identifier,
+    SETTING_LIST(SETTING_ENUM)
+#undef SETTING_ENUM
+        SETTING_COUNT
+};
+
+/* What the words of a CHOICE stand for, in the order of its range. */
+enum setting_ambiguous { AMBIGUOUS_AUTO, AMBIGUOUS_NARROW, AMBIGUOUS_WIDE };
+enum setting_colors { COLORS_AUTO, COLORS_OFF, COLORS_8, COLORS_16, COLORS_256 };
+
+/* The row of a setting; static. */
+struct setting_row {
+    const char *name;
+    enum setting_kind kind;
+    const char *initial;
+    const char *range;
+    const char *help;
+};
+const struct setting_row *setting_row(enum setting setting);
+/* SETTING_COUNT when there is none of that name. */
+enum setting setting_from_name(struct view name);
+
+/* Where a value comes from. */
+enum setting_origin { ORIGIN_DEFAULT, ORIGIN_FILE, ORIGIN_START, ORIGIN_NOW };
+struct setting_place {
+    enum setting_origin origin; /* ORIGIN_START: command line or environment */
+    unsigned line;              /* of the file, counted from 1 */
+};
+
+struct settings;
+
+/* All defaults. The caller frees it. */
+struct settings *settings_new(void);
+void settings_free(struct settings *settings);
+
+/* Sets a value from text. STATUS_INVALID, nothing changed, and what is wrong appended to
+   message when there is no such setting or it takes no such value. */
+enum status settings_set(struct settings *settings, struct view name, struct view value,
+                         struct setting_place place, struct buffer *message);
+
+/* Reading. Views are valid until the setting is set again. */
+
+bool settings_is_on(const struct settings *settings, enum setting setting);
+long settings_number(const struct settings *settings, enum setting setting);
+/* Which word of the range; compare with the enumeration above. */
+unsigned settings_choice(const struct settings *settings, enum setting setting);
+struct order_spec settings_order(const struct settings *settings, enum setting setting);
+/* The PATHS, the home folder put in. */
+size_t settings_path_count(const struct settings *settings, enum setting setting);
+const char *settings_path(const struct settings *settings, enum setting setting, size_t index);
+/* Any value as text; PATHS with a comma between them. */
+void settings_append_value(const struct settings *settings, enum setting setting,
+                           struct buffer *out);
+/* "default", "line 3", "at start", "set now". */
+void settings_append_origin(const struct settings *settings, enum setting setting,
+                            struct buffer *out);
+
+/* Columns of single characters, as section [widths] has them, sorted; valid until the
+   settings are freed. */
+struct width_overrides settings_widths(const struct settings *settings);
+
+/* What is wrong in the settings file, one line each ("FILE:LINE: …"), in its order. */
+size_t settings_problem_count(const struct settings *settings);
+struct view settings_problem(const struct settings *settings, size_t index);
+
+#endif

@@ -1,0 +1,247 @@
+#include "state/settings_file.h"
+
+#include "base/user_folder.h"
+#include "state/settings_internal.h"
+#include "text/utf8.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ini.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- problems -------------------------------------------------------------------------- */
+
+/* line 0: the file as a whole. */
+static void add_problem(struct settings *settings, const char *name, unsigned line,
+                        const char *reason)
+{
+    enum { PROBLEMS_MOST = 100 };
+    if (settings->problems.count == PROBLEMS_MOST)
+        return;
+    struct buffer problem = {0};
+    utf8_repair(&problem, view_of(name));
+    if (line)
+        buffer_append_format(&problem, ":%u", line);
+    buffer_append_string(&problem, ": ");
+    utf8_repair(&problem, view_of(reason));
+    strings_add(&settings->problems, buffer_view(&problem));
+    buffer_deinit(&problem);
+}
+
+/* ---- lines ------------------------------------------------------------------------------- */
+
+/* inih asks for a line, and calls the handler when it holds NAME = VALUE, before it asks
+   for the next. */
+struct reading {
+    struct settings *settings;
+    const char *name;
+    struct view rest;
+    unsigned line;
+    bool pending; /* the handler must be called for the line given last */
+    bool skips;   /* the lines of a section that there is not */
+};
+
+static void report(const struct reading *reading, const char *reason)
+{
+    add_problem(reading->settings, reading->name, reading->line, reason);
+}
+
+/* The sections there are. */
+static bool section_is_known(struct view name)
+{
+    return view_equal_string(name, "widths");
+}
+
+static bool begin_section(struct reading *reading, struct view line)
+{
+    size_t end = view_find_byte(line, ']', 0);
+    struct view name = view_slice(line, 1, end - 1);
+    struct buffer reason = {0};
+    reading->skips = true;
+    if (end == VIEW_NONE)
+        buffer_append_string(&reason, "a section is written [NAME]; its lines are ignored");
+    else if (!section_is_known(name))
+        buffer_append_format(&reason, "there is no section [%.*s]; its lines are ignored",
+                             (int)name.length, name.data);
+    else
+        reading->skips = false;
+    if (reading->skips)
+        report(reading, buffer_string(&reason));
+    buffer_deinit(&reason);
+    return !reading->skips;
+}
+
+/* Whether inih should see a line that is neither blank nor a comment. */
+static bool line_is_sound(struct reading *reading, struct view line, int room)
+{
+    if (line.data[0] == '[')
+        return begin_section(reading, line);
+    if (reading->skips)
+        return false;
+    if (line.length > (size_t)room)
+        report(reading, "this line is too long");
+    else if (utf8_valid_length(line) != line.length || view_find_byte(line, '\0', 0) != VIEW_NONE)
+        report(reading, "this line is not UTF-8");
+    else
+        return true;
+    return false;
+}
+
+/* A reader for inih: the next line that matters, without its indentation, which inih
+   would take for more of the value above. */
+static char *next_line(char *block, int size, void *context)
+{
+    struct reading *reading = context;
+    struct view line;
+    if (reading->pending)
+        report(reading, "should be NAME = VALUE");
+    reading->pending = false;
+    while (view_next_line(&reading->rest, &line)) {
+        reading->line++;
+        line = view_trim(line);
+        if (!line.length || line.data[0] == '#' || line.data[0] == ';' ||
+            !line_is_sound(reading, line, size - 1))
+            continue;
+        reading->pending = line.data[0] != '[';
+        memcpy(block, line.data, line.length);
+        block[line.length] = '\0';
+        return block;
+    }
+    return NULL;
+}
+
+static int take(void *context, const char *section, const char *name, const char *value)
+{
+    struct reading *reading = context;
+    struct buffer message = {0};
+    const struct setting_place place = {ORIGIN_FILE, reading->line};
+    enum status status =
+        *section ? settings_set_width(reading->settings, view_of(name), view_of(value), &message)
+                 : settings_set(reading->settings, view_of(name), view_of(value), place, &message);
+    reading->pending = false;
+    if (status != STATUS_OK)
+        report(reading, buffer_string(&message));
+    buffer_deinit(&message);
+    return 1;
+}
+
+void settings_parse(struct settings *settings, struct view text, const char *name)
+{
+    struct reading reading = {.settings = settings, .name = name, .rest = text};
+    if (view_starts_with(text, "\xEF\xBB\xBF"))
+        reading.rest = view_from(text, 3);
+    ini_parse_stream(next_line, &reading, take, &reading);
+}
+
+/* ---- the file ------------------------------------------------------------------------------ */
+
+/* Why a file or folder that the user has not named is not trusted; NULL: it is. */
+static const char *distrust(const struct stat *information)
+{
+    if (information->st_uid != geteuid() && information->st_uid != 0)
+        return "belongs to somebody else: not used";
+    if (information->st_mode & (S_IWGRP | S_IWOTH))
+        return "others may write to it: not used (chmod go-w mends that)";
+    return NULL;
+}
+
+/* Reads all of it; NULL or why not. */
+static const char *read_all(int descriptor, struct buffer *text)
+{
+    char block[4096];
+    ssize_t count;
+    while ((count = read(descriptor, block, sizeof block)) != 0) {
+        if (count < 0 && errno != EINTR)
+            return strerror(errno);
+        if (count > 0)
+            buffer_append(text, block, (size_t)count);
+        if (text->length > SETTINGS_FILE_BYTES)
+            return "is longer than 1 MiB";
+    }
+    return NULL;
+}
+
+static void parse_descriptor(struct settings *settings, int descriptor, const char *path)
+{
+    struct buffer text = {0};
+    struct stat information;
+    const char *reason = "is no file";
+    if (fstat(descriptor, &information) == 0 && S_ISREG(information.st_mode))
+        reason = distrust(&information);
+    if (!reason)
+        reason = read_all(descriptor, &text);
+    if (reason)
+        add_problem(settings, path, 0, reason);
+    else
+        settings_parse(settings, buffer_view(&text), path);
+    buffer_deinit(&text);
+}
+
+/* Opens `name` in a folder that is trusted; -1 when there is none, or it was reported. */
+static int open_trusted(struct settings *settings, const char *folder, const char *name,
+                        const char *path)
+{
+    struct stat information;
+    int at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (at < 0)
+        return -1;
+    const char *reason = fstat(at, &information) == 0 ? distrust(&information) : strerror(errno);
+    int descriptor = openat(at, name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (descriptor < 0 && errno != ENOENT)
+        add_problem(settings, path, 0, strerror(errno));
+    if (descriptor >= 0 && reason) {
+        add_problem(settings, folder, 0, reason);
+        close(descriptor);
+        descriptor = -1;
+    }
+    close(at);
+    return descriptor;
+}
+
+static bool append_folder(struct buffer *out)
+{
+    if (!user_folder_append("XDG_CONFIG_HOME", ".config", out))
+        return false;
+    buffer_append_string(out, "/sheaf");
+    return true;
+}
+
+bool settings_append_path(struct buffer *out)
+{
+    if (!append_folder(out))
+        return false;
+    buffer_append_string(out, "/config");
+    return true;
+}
+
+void settings_load(struct settings *settings)
+{
+    struct buffer folder = {0}, path = {0};
+    if (append_folder(&folder) && settings_append_path(&path)) {
+        int descriptor =
+            open_trusted(settings, buffer_string(&folder), "config", buffer_string(&path));
+        if (descriptor >= 0) {
+            parse_descriptor(settings, descriptor, buffer_string(&path));
+            close(descriptor);
+        }
+    }
+    buffer_deinit(&folder);
+    buffer_deinit(&path);
+}
+
+enum status settings_load_file(struct settings *settings, const char *path, struct buffer *message)
+{
+    struct buffer text = {0};
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    const char *reason = descriptor < 0 ? strerror(errno) : read_all(descriptor, &text);
+    if (reason)
+        buffer_append_format(message, "%s: %s", path, reason);
+    else
+        settings_parse(settings, buffer_view(&text), path);
+    buffer_deinit(&text);
+    if (descriptor >= 0)
+        close(descriptor);
+    return reason ? STATUS_SYSTEM : STATUS_OK;
+}

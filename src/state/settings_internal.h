@@ -1,0 +1,38 @@
+/* What the files of the settings share, and nobody else sees. */
+#ifndef SHEAF_STATE_SETTINGS_INTERNAL_H
+#define SHEAF_STATE_SETTINGS_INTERNAL_H
+
+#include "state/settings.h"
+
+/* Strings that are owned. */
+struct strings {
+    char **items;
+    size_t count;
+    size_t capacity;
+};
+
+void strings_add(struct strings *strings, struct view text);
+void strings_clear(struct strings *strings);
+
+struct setting_value {
+    struct setting_place place;
+    long number; /* SWITCH: 0 or 1; CHOICE: which word */
+    struct order_spec order;
+    struct strings paths;
+};
+
+struct settings {
+    struct setting_value values[SETTING_COUNT];
+    struct width_override *widths; /* sorted by code point, none overlaps */
+    size_t width_count;
+    size_t width_capacity;
+    struct strings problems;
+};
+
+/* settings_widths.c */
+
+/* A line of [widths]: "U+2026 = 1", "U+2460..U+24FF = 2". */
+enum status settings_set_width(struct settings *settings, struct view name, struct view value,
+                               struct buffer *message);
+
+#endif
