@@ -1,8 +1,5 @@
 #include "corpus/key.h"
 
-#include "text/lower.h"
-#include "text/utf8.h"
-
 #include <string.h>
 
 static bool is_digit(char byte)
@@ -179,72 +176,4 @@ struct view key_find_arxiv(struct view text)
             return view_slice(rest, 0, length);
     }
     return view_make("", 0);
-}
-
-/* ---- the key ---- */
-
-static void append_hash(struct buffer *out, const char *kind, struct view text)
-{
-    buffer_append_format(out, "%s:%016llx", kind, view_hash(text));
-}
-
-static struct view first_author(const struct paper *paper)
-{
-    struct view authors = paper_get(paper, FIELD_AUTHORS, FORM_SEARCH), author = {"", 0};
-    paper_next_item(&authors, &author);
-    return author;
-}
-
-static void append_title_hash(struct buffer *out, const struct paper *paper)
-{
-    struct buffer text = {0};
-    lower_append(&text, paper_get(paper, FIELD_TITLE, FORM_SEARCH));
-    buffer_append_byte(&text, '\n');
-    lower_append(&text, first_author(paper));
-    buffer_append_format(&text, "\n%d", paper->year);
-    append_hash(out, "hash", buffer_view(&text));
-    buffer_deinit(&text);
-}
-
-static void append_abstract_hash(struct buffer *out, struct view abstract)
-{
-    enum { START_BYTES = 200 };
-    struct view start = view_slice(abstract, 0, START_BYTES);
-    start.length -= utf8_unfinished_length(start);
-    append_hash(out, "text", start);
-}
-
-/* A word, which may be empty, and a number: see the header. */
-static bool is_numbered(struct view id)
-{
-    size_t digits = 0, word = 0;
-    while (digits < id.length && is_digit(id.data[id.length - 1 - digits]))
-        digits++;
-    while (word < id.length - digits && (is_letter(id.data[word]) || strchr("-_ #", id.data[word])))
-        word++;
-    return digits > 0 && word + digits == id.length;
-}
-
-void key_append(struct buffer *out, const struct paper *paper)
-{
-    struct view doi = paper_get(paper, FIELD_DOI, FORM_DISPLAY);
-    struct view arxiv = paper_get(paper, FIELD_ARXIV, FORM_DISPLAY);
-    struct view id = paper_get(paper, FIELD_ID, FORM_DISPLAY);
-    struct view abstract = paper_get(paper, FIELD_ABSTRACT, FORM_SEARCH);
-    bool has_title = paper_get(paper, FIELD_TITLE, FORM_SEARCH).length > 0;
-    bool has_text = has_title || abstract.length > 0;
-    if (doi.length) {
-        buffer_append_string(out, "doi:");
-        lower_append(out, doi);
-    } else if (arxiv.length) {
-        buffer_append_string(out, "arxiv:");
-        buffer_append_view(out, arxiv);
-    } else if (id.length && !(has_text && is_numbered(id))) {
-        buffer_append_string(out, "id:");
-        buffer_append_view(out, id);
-    } else if (has_title || !has_text) {
-        append_title_hash(out, paper);
-    } else {
-        append_abstract_hash(out, abstract);
-    }
 }

@@ -79,6 +79,8 @@ static struct job *new_job(const struct engine_request *request)
         return job;
     job->request = *request;
     snapshot_ref(request->snapshot);
+    if (request->marks)
+        marks_ref(request->marks);
     buffer_append_view(&job->text, request->query);
     job->request.query = buffer_view(&job->text);
     return job;
@@ -89,6 +91,7 @@ static void unref_job(struct job *job)
     if (!job || atomic_fetch_sub_explicit(&job->references, 1, memory_order_acq_rel) > 1)
         return;
     snapshot_unref(job->request.snapshot);
+    marks_unref(job->request.marks);
     buffer_deinit(&job->text);
     free(job);
 }

@@ -37,6 +37,7 @@ bool engine_level_from_name(struct view name, enum engine_level *level);
 struct engine_request {
     uint64_t generation;
     struct snapshot *snapshot; /* engine_submit takes a reference of its own */
+    struct marks *marks;       /* likewise; NULL: nothing is marked */
     struct view query;         /* copied; valid UTF-8 */
     enum query_match match;    /* what its bare words are */
     struct order_spec order;

@@ -147,7 +147,8 @@ static void narrow_by_terms(const struct plan *plan, const struct plan_place *pl
         const struct verdicts *verdicts = &place->verdicts[child->probe];
         for (size_t i = 0; i < CHUNK_WORDS; i++)
             open[i] &= ~verdicts->judged[i] | verdicts->matches[i] | verdicts->costly[i];
-        probe_narrow(&plan->probes[child->probe], place->snapshot, place->chunk, open);
+        probe_narrow(&plan->probes[child->probe], place->snapshot, place->worker->marks,
+                     place->chunk, open);
     }
 }
 

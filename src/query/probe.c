@@ -101,8 +101,19 @@ static void narrow_by_clause(const struct signature *signature, const struct lit
     memcpy(papers, any, sizeof any);
 }
 
+/* Of papers: those with tags or a note that the term looks in. */
+static void read_annotated(const struct probe *probe, const struct marks *marks, size_t chunk,
+                           const uint64_t papers[CHUNK_WORDS], uint64_t annotated[CHUNK_WORDS])
+{
+    memset(annotated, 0, CHUNK_WORDS * sizeof *annotated);
+    if (probe->term->subject != SUBJECT_WORDS || !marks_have_text(marks))
+        return;
+    marks_read_annotated(marks, chunk, annotated);
+    bits_and(annotated, papers, CHUNK_PAPERS);
+}
+
 static void narrow_by_signature(const struct probe *probe, const struct signature *signature,
-                                uint64_t papers[CHUNK_WORDS])
+                                const uint64_t annotated[CHUNK_WORDS], uint64_t papers[CHUNK_WORDS])
 {
     uint64_t spared[CHUNK_WORDS];
     memcpy(spared, papers, sizeof spared);
@@ -114,6 +125,7 @@ static void narrow_by_signature(const struct probe *probe, const struct signatur
         bits_and(papers,
                  probe->folded ? signature_foreign(signature) : signature_accented(signature),
                  CHUNK_PAPERS);
+    bits_or(papers, annotated, CHUNK_PAPERS);
     if (!probe->titled && !probe->required.ascii)
         return;
     for (size_t i = 0; i < CHUNK_WORDS; i++) {
@@ -135,12 +147,15 @@ static const struct signature *get_signature(const struct probe *probe,
     return snapshot_signature(snapshot, chunk);
 }
 
-void probe_narrow(const struct probe *probe, const struct snapshot *snapshot, size_t chunk,
-                  uint64_t papers[CHUNK_WORDS])
+void probe_narrow(const struct probe *probe, const struct snapshot *snapshot,
+                  const struct marks *marks, size_t chunk, uint64_t papers[CHUNK_WORDS])
 {
     const struct signature *signature = get_signature(probe, snapshot, chunk);
-    if (signature)
-        narrow_by_signature(probe, signature, papers);
+    uint64_t annotated[CHUNK_WORDS];
+    if (!signature)
+        return;
+    read_annotated(probe, marks, chunk, papers, annotated);
+    narrow_by_signature(probe, signature, annotated, papers);
 }
 
 static bool has_letters(struct view literal)
@@ -205,7 +220,7 @@ static size_t count_candidates(const struct probe *probe, const struct snapshot 
         snapshot_chunk(snapshot, chunk, &count);
         bits_fill(papers, count);
         bits_and_not(papers, known->judged + chunk * CHUNK_WORDS, count);
-        probe_narrow(probe, snapshot, chunk, papers);
+        probe_narrow(probe, snapshot, NULL, chunk, papers);
         found += bits_count(papers, CHUNK_PAPERS);
         sampled += count;
     }
@@ -264,13 +279,6 @@ static bool holds_needle(const struct probe *probe, struct view text)
     return false;
 }
 
-static enum match_outcome judge_by_pattern(const struct probe *probe, struct worker *worker,
-                                           const struct snapshot *snapshot,
-                                           const struct paper *paper)
-{
-    return worker_match(worker, probe->term, snapshot, paper);
-}
-
 /* text is all that the term looks in, either one field or all of them with newlines. */
 static bool prefilter_decides(const struct probe *probe)
 {
@@ -278,13 +286,15 @@ static bool prefilter_decides(const struct probe *probe)
            (!probe->all_fields || pattern_get_reach(probe->term->pattern) == PATTERN_REACH_LINE);
 }
 
+/* A paper of which only what it says itself is to be judged. */
 static enum match_outcome judge_paper(const struct probe *probe, struct worker *worker,
-                                      const struct snapshot *snapshot, const struct paper *paper)
+                                      const struct candidate *candidate)
 {
     const struct term *term = probe->term;
+    const struct paper *paper = candidate->paper;
     bool field = term->subject == SUBJECT_FIELD && !term_looks_in_ids(term);
     if (!probe->all_fields && (!field || !paper_has(paper, term->field)))
-        return judge_by_pattern(probe, worker, snapshot, paper);
+        return worker_match(worker, term, candidate);
     struct view text =
         probe->all_fields ? paper_search_text(paper) : paper_get(paper, term->field, term->form);
     bool needles = probe->needle_count > 0 && (probe->needle_count <= FEW || !probe->prefilter) &&
@@ -299,7 +309,7 @@ static enum match_outcome judge_paper(const struct probe *probe, struct worker *
         if (prefilter_decides(probe))
             return MATCH_YES;
     }
-    return judge_by_pattern(probe, worker, snapshot, paper);
+    return worker_match(worker, term, candidate);
 }
 
 /* ---- the papers of a chunk ---- */
@@ -316,10 +326,12 @@ static void ask_ahead(const struct paper *papers, const uint64_t *left, size_t *
 
 static bool judge_left(const struct probe *probe, struct worker *worker,
                        const struct snapshot *snapshot, size_t chunk,
-                       const uint64_t left[CHUNK_WORDS], const struct verdicts *verdicts)
+                       const uint64_t left[CHUNK_WORDS], const uint64_t annotated[CHUNK_WORDS],
+                       const struct verdicts *verdicts)
 {
     size_t count, index = bits_next(left, CHUNK_PAPERS, 0), ahead = index;
     const struct paper *papers = snapshot_chunk(snapshot, chunk, &count);
+    struct candidate candidate = {.snapshot = snapshot, .marks = worker->marks};
     for (int i = 0; i < AHEAD; i++)
         ask_ahead(papers, left, &ahead);
     if (probe->prefilter)
@@ -328,7 +340,11 @@ static bool judge_left(const struct probe *probe, struct worker *worker,
         ask_ahead(papers, left, &ahead);
         if (worker_is_cancelled(worker))
             return false;
-        enum match_outcome outcome = judge_paper(probe, worker, snapshot, &papers[index]);
+        candidate.paper = &papers[index];
+        candidate.index = chunk * CHUNK_PAPERS + index;
+        enum match_outcome outcome = bits_test(annotated, index)
+                                         ? worker_match(worker, probe->term, &candidate)
+                                         : judge_paper(probe, worker, &candidate);
         if (outcome == MATCH_CANCELLED)
             return false;
         bits_set(verdicts->judged, index);
@@ -340,25 +356,42 @@ static bool judge_left(const struct probe *probe, struct worker *worker,
     return true;
 }
 
+/* What only the bits of marks are asked for; false when it is something else. */
+static bool judge_by_bits(const struct probe *probe, const struct worker *worker, size_t chunk,
+                          const uint64_t left[CHUNK_WORDS], const struct verdicts *verdicts)
+{
+    uint64_t matches[CHUNK_WORDS];
+    if (!term_match_bits(probe->term, worker->marks, chunk, matches))
+        return false;
+    bits_and(matches, left, CHUNK_PAPERS);
+    bits_or(verdicts->matches, matches, CHUNK_PAPERS);
+    bits_or(verdicts->judged, left, CHUNK_PAPERS);
+    return true;
+}
+
 bool probe_judge(const struct probe *probe, struct worker *worker, const struct snapshot *snapshot,
                  size_t chunk, const uint64_t wanted[CHUNK_WORDS], const struct verdicts *verdicts)
 {
     const struct signature *signature = get_signature(probe, snapshot, chunk);
-    uint64_t left[CHUNK_WORDS], out[CHUNK_WORDS], certain[CHUNK_WORDS] = {0};
+    uint64_t left[CHUNK_WORDS], out[CHUNK_WORDS], annotated[CHUNK_WORDS],
+        certain[CHUNK_WORDS] = {0};
     memcpy(left, wanted, sizeof left);
     bits_and_not(left, verdicts->judged, CHUNK_PAPERS);
+    if (judge_by_bits(probe, worker, chunk, left, verdicts))
+        return true;
     memcpy(out, left, sizeof out);
+    read_annotated(probe, worker->marks, chunk, left, annotated);
     if (probe->everything)
         memcpy(certain, left, sizeof certain);
     if (signature)
-        narrow_by_signature(probe, signature, left);
+        narrow_by_signature(probe, signature, annotated, left);
     if (signature && count_certain(probe))
         find_certain(probe, signature, left, certain);
     bits_or(verdicts->matches, certain, CHUNK_PAPERS);
     bits_and_not(left, certain, CHUNK_PAPERS);
     if (signature && signature_decides(probe) && !probe->required.ascii)
-        memset(left, 0, sizeof left);
+        bits_and(left, annotated, CHUNK_PAPERS);
     bits_and_not(out, left, CHUNK_PAPERS);
     bits_or(verdicts->judged, out, CHUNK_PAPERS);
-    return judge_left(probe, worker, snapshot, chunk, left, verdicts);
+    return judge_left(probe, worker, snapshot, chunk, left, annotated, verdicts);
 }

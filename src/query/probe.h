@@ -9,6 +9,10 @@
  *   prefilter    libhs on pure ASCII text; where it is exact this decides
  *   term_match   PCRE2: the judge of all that is left, and the only one at level plain
  *
+ * The short ways know nothing of the reader's tags and notes, in which words look, too:
+ * they never rule out a paper that has any, term_match() judges it. What only asks for
+ * stars and the like is answered from their bits.
+ *
  * All ways give the same answer; enum engine_level says how many may be used. A probe is
  * immutable once prepared, and used by many threads.
  */
@@ -20,7 +24,7 @@
 #include "query/required.h"
 #include "query/worker.h"
 
-enum { CHUNK_WORDS = CHUNK_PAPERS / 64 };
+enum { CHUNK_WORDS = MARKS_CHUNK_WORDS };
 
 struct probe {
     const struct term *term;
@@ -44,8 +48,8 @@ void probe_deinit(struct probe *probe);
 size_t probe_cost(const struct probe *probe);
 
 /* Takes from papers (of one chunk) those that its signature rules out. */
-void probe_narrow(const struct probe *probe, const struct snapshot *snapshot, size_t chunk,
-                  uint64_t papers[CHUNK_WORDS]);
+void probe_narrow(const struct probe *probe, const struct snapshot *snapshot,
+                  const struct marks *marks, size_t chunk, uint64_t papers[CHUNK_WORDS]);
 
 /* The judgements of a term on the papers of a chunk. */
 struct verdicts {

@@ -92,8 +92,7 @@ bool query_equal(const struct query *a, const struct query *b)
 
 struct judge {
     struct matcher *matcher;
-    const struct snapshot *snapshot;
-    const struct paper *paper;
+    const struct candidate *candidate;
     const struct pattern_budget *budget;
 };
 
@@ -125,8 +124,7 @@ static enum match_outcome match_node(const struct judge *judge, const struct nod
 {
     switch (node->kind) {
     case NODE_TERM:
-        return term_match(&node->term, judge->matcher, judge->snapshot, judge->paper,
-                          judge->budget);
+        return term_match(&node->term, judge->matcher, judge->candidate, judge->budget);
     case NODE_NOT:
         return negate(match_node(judge, node->child));
     default:
@@ -135,11 +133,24 @@ static enum match_outcome match_node(const struct judge *judge, const struct nod
 }
 
 enum match_outcome query_match(const struct query *query, struct matcher *matcher,
-                               const struct snapshot *snapshot, const struct paper *paper,
+                               const struct candidate *candidate,
                                const struct pattern_budget *budget)
 {
-    const struct judge judge = {matcher, snapshot, paper, budget};
+    const struct judge judge = {matcher, candidate, budget};
     return query->root ? match_node(&judge, query->root) : MATCH_YES;
+}
+
+static unsigned needs_below(const struct node *node)
+{
+    unsigned needs = 0;
+    for (; node; node = node->next)
+        needs |= needs_below(node->child) | (node->kind == NODE_TERM ? term_needs(&node->term) : 0);
+    return needs;
+}
+
+unsigned query_needs(const struct query *query)
+{
+    return needs_below(query->root);
 }
 
 /* ---- parts ---- */

@@ -8,7 +8,7 @@
 #ifndef SHEAF_QUERY_QUERY_H
 #define SHEAF_QUERY_QUERY_H
 
-#include "corpus/snapshot.h"
+#include "corpus/marks.h"
 #include "query/pattern.h"
 
 struct query;
@@ -53,11 +53,25 @@ bool query_is_everything(const struct query *query);
 /* The same terms in the same shape: the same answer for every paper. */
 bool query_equal(const struct query *a, const struct query *b);
 
+/* A paper to be judged, with what the reader has done with it. */
+struct candidate {
+    const struct snapshot *snapshot;
+    const struct paper *paper;
+    size_t index;              /* of the paper in the snapshot */
+    const struct marks *marks; /* that fit the snapshot; NULL: none */
+};
+
 /* The judgement. MATCH_COSTLY only when the answer depends on a term that hit a limit
    (costly OR yes = yes; costly AND no = no). */
 enum match_outcome query_match(const struct query *query, struct matcher *matcher,
-                               const struct snapshot *snapshot, const struct paper *paper,
+                               const struct candidate *candidate,
                                const struct pattern_budget *budget);
+/* What the judgement depends on beyond the papers themselves. */
+enum query_needs {
+    QUERY_NEEDS_MARKS = 1, /* stars, what was read, marks */
+    QUERY_NEEDS_TEXT = 2   /* tags and notes: words look in them, too */
+};
+unsigned query_needs(const struct query *query);
 
 /* How the text of a query is to be coloured: parts in order, without gaps in meaning;
    works for invalid text too (as far as it goes). */

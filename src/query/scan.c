@@ -9,6 +9,7 @@ struct scan {
     atomic_size_t references;
     struct query *query;
     struct snapshot *snapshot;
+    struct marks *marks; /* may be NULL */
     struct plan plan;
     struct verdicts *verdicts; /* of each probe */
     uint64_t *words;           /* all bits */
@@ -34,7 +35,8 @@ static void place_words(struct scan *scan)
     scan->costly = words + each;
 }
 
-struct scan *scan_new(struct query *query, struct snapshot *snapshot, enum engine_level level)
+struct scan *scan_new(struct query *query, struct snapshot *snapshot, struct marks *marks,
+                      enum engine_level level)
 {
     struct scan *scan = memory_alloc_zero(1, sizeof *scan);
     atomic_init(&scan->references, 1);
@@ -45,6 +47,7 @@ struct scan *scan_new(struct query *query, struct snapshot *snapshot, enum engin
     atomic_init(&scan->limits.second_tries, 0);
     scan->query = query_ref(query);
     scan->snapshot = snapshot_ref(snapshot);
+    scan->marks = marks ? marks_ref(marks) : NULL;
     scan->chunks = snapshot_chunk_count(snapshot);
     scan->finished = memory_alloc_zero(scan->chunks + 1, sizeof *scan->finished);
     plan_init(&scan->plan, query, level);
@@ -68,6 +71,7 @@ void scan_unref(struct scan *scan)
     free(scan->finished);
     query_unref(scan->query);
     snapshot_unref(scan->snapshot);
+    marks_unref(scan->marks);
     free(scan);
 }
 
@@ -95,7 +99,7 @@ void scan_prepare(struct scan *scan)
 
 void scan_begin(struct scan *scan, struct worker *worker, const atomic_bool *cancel)
 {
-    worker_begin(worker, &scan->limits, cancel);
+    worker_begin(worker, &scan->limits, scan->marks, cancel);
 }
 
 void scan_abandon(struct scan *scan)
@@ -161,7 +165,7 @@ bool scan_judge_word(struct scan *scan, struct worker *worker, size_t word)
 
 void scan_join(struct scan *scan, struct worker *worker)
 {
-    worker_begin(worker, &scan->limits, &scan->abandoned);
+    worker_begin(worker, &scan->limits, scan->marks, &scan->abandoned);
 }
 
 bool scan_work(struct scan *scan, struct worker *worker)

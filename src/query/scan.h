@@ -16,8 +16,10 @@
 
 struct scan;
 
-/* Takes references of its own; the caller owns the result's. */
-struct scan *scan_new(struct query *query, struct snapshot *snapshot, enum engine_level level);
+/* Takes references of its own; the caller owns the result's. marks fit the snapshot, or are
+   NULL. */
+struct scan *scan_new(struct query *query, struct snapshot *snapshot, struct marks *marks,
+                      enum engine_level level);
 struct scan *scan_ref(struct scan *scan);
 void scan_unref(struct scan *scan);
 

@@ -41,6 +41,7 @@ struct search {
     search_publish *publish;
     void *context;
     struct query *query;
+    struct marks *marks; /* of the request, if they fit its snapshot */
     struct order *order; /* NULL: file order */
     struct scan *scan;
     uint64_t *known;   /* matches among the papers gone through */
@@ -326,7 +327,7 @@ static void recall(struct search *search)
 {
     for (size_t i = 0; i < scan_probe_count(search->scan); i++)
         term_memo_read(search->searcher->memo, scan_probe(search->scan, i),
-                       search->request->snapshot, scan_verdicts(search->scan, i));
+                       search->request->snapshot, search->marks, scan_verdicts(search->scan, i));
 }
 
 /* Keeps what the finished chunks have shown, also of a search that was cancelled. */
@@ -340,7 +341,8 @@ static void remember(struct search *search)
     }
     for (size_t i = 0; i < scan_probe_count(search->scan); i++)
         term_memo_write(search->searcher->memo, scan_probe(search->scan, i),
-                        search->request->snapshot, scan_verdicts(search->scan, i), finished);
+                        search->request->snapshot, search->marks, scan_verdicts(search->scan, i),
+                        finished);
     free(finished);
 }
 
@@ -353,7 +355,7 @@ static void run_query(struct search *search)
         search->ranked = memory_alloc_zero(papers + 1, sizeof *search->ranked);
     if (search->order)
         search->first = memory_alloc_zero(bits_words(papers) + 1, sizeof *search->first);
-    search->scan = scan_new(search->query, request->snapshot, request->level);
+    search->scan = scan_new(search->query, request->snapshot, search->marks, request->level);
     recall(search);
     scan_prepare(search->scan);
     bool judged = papers == 0 || judge_all(search);
@@ -367,6 +369,12 @@ static void run_query(struct search *search)
     free(search->first);
 }
 
+/* Marks of other papers say nothing. */
+static struct marks *usable_marks(const struct engine_request *request)
+{
+    return marks_fit(request->marks, request->snapshot) ? request->marks : NULL;
+}
+
 void searcher_run(struct searcher *searcher, const struct engine_request *request,
                   const atomic_bool *cancel, search_publish *publish, void *context)
 {
@@ -374,6 +382,7 @@ void searcher_run(struct searcher *searcher, const struct engine_request *reques
     struct search search = {.searcher = searcher,
                             .request = request,
                             .cancel = cancel,
+                            .marks = usable_marks(request),
                             .publish = publish,
                             .context = context,
                             .by_relevance = order_by_relevance(&request->order),

@@ -1,7 +1,7 @@
 /*
  * A term is the smallest part of a query that judges a paper: a pattern over some
  * of its fields in one form, letters in order, a range of years or ratings, what it has,
- * or what the reader has done with it (nothing yet: such terms match no paper).
+ * or what the reader has done with it. Words look in the reader's tags and notes, too.
  *
  * Form. A term is matched against the folded search form, and its own dashes, quotes
  * and the like are folded for that; a term with an accented or full-width letter is
@@ -10,7 +10,6 @@
 #ifndef SHEAF_QUERY_TERM_H
 #define SHEAF_QUERY_TERM_H
 
-#include "corpus/snapshot.h"
 #include "query/fuzzy.h"
 #include "query/lex.h"
 #include "query/pattern.h"
@@ -81,8 +80,15 @@ bool term_looks_in_ids(const struct term *term);
 /* Does a term about words or a field look in this one? A headline stands for a title. */
 bool term_looks_in(const struct term *term, enum field field);
 
+/* What its judgement depends on (enum query_needs). */
+unsigned term_needs(const struct term *term);
+
 enum match_outcome term_match(const struct term *term, struct matcher *matcher,
-                              const struct snapshot *snapshot, const struct paper *paper,
+                              const struct candidate *candidate,
                               const struct pattern_budget *budget);
+/* It asks whether the reader has done something, and the bits of marks alone answer: those
+   of chunk that match. False when it asks something else. */
+bool term_match_bits(const struct term *term, const struct marks *marks, size_t chunk,
+                     uint64_t matches[MARKS_CHUNK_WORDS]);
 
 #endif

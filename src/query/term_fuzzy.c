@@ -74,10 +74,14 @@ static bool visit_match(void *context, enum field field, struct view subject)
     return !judgement->matches;
 }
 
-bool term_fuzzy_matches(const struct term *term, const struct paper *paper)
+bool term_fuzzy_matches(const struct term *term, const struct paper *paper,
+                        const struct annotation *annotation)
 {
     struct judgement judgement = {.fuzzy = term->fuzzy};
     visit_subjects(term, paper, visit_match, &judgement);
+    if (!judgement.matches && annotation && term->subject == SUBJECT_WORDS)
+        visit_items(annotation_tags(annotation, FORM_SEARCH), FIELD_KEYWORDS, visit_match,
+                    &judgement);
     return judgement.matches;
 }
 

@@ -15,7 +15,7 @@
 struct judge {
     const struct term *term;
     struct matcher *matcher;
-    const struct snapshot *snapshot;
+    const struct candidate *candidate;
     const struct paper *paper;
     const struct pattern_budget *budget;
 };
@@ -99,7 +99,8 @@ static enum match_outcome match_others(const struct judge *judge)
 {
     struct view name, value;
     enum match_outcome result = MATCH_NO;
-    for (size_t i = 0; snapshot_other(judge->snapshot, judge->paper, i, &name, &value); i++) {
+    for (size_t i = 0; snapshot_other(judge->candidate->snapshot, judge->paper, i, &name, &value);
+         i++) {
         if (settles(search(judge, value), &result))
             break;
     }
@@ -122,7 +123,7 @@ static enum match_outcome match_raw(const struct judge *judge)
 /* The name of a file may be any bytes. */
 static enum match_outcome match_file(const struct judge *judge)
 {
-    const struct source *source = snapshot_source(judge->snapshot, judge->paper->source);
+    const struct source *source = snapshot_source(judge->candidate->snapshot, judge->paper->source);
     struct view name = view_of(source->name);
     struct buffer repaired = {0};
     if (utf8_valid_length(name) < name.length) {
@@ -197,13 +198,95 @@ bool term_looks_in(const struct term *term, enum field field)
     return term->field == (field == FIELD_HEADLINE ? FIELD_TITLE : field);
 }
 
+/* ---- what the reader has done ---- */
+
+static const struct annotation *annotation_of(const struct judge *judge)
+{
+    return marks_annotation(judge->candidate->marks, judge->candidate->index);
+}
+
+static enum match_outcome match_tags(const struct judge *judge)
+{
+    const struct annotation *annotation = annotation_of(judge);
+    enum match_outcome result = MATCH_NO;
+    if (!annotation)
+        return MATCH_NO;
+    struct view rest = annotation_tags(annotation, judge->term->form), tag;
+    while (paper_next_item(&rest, &tag) && !settles(search(judge, tag), &result))
+        continue;
+    return result;
+}
+
+static enum match_outcome match_note(const struct judge *judge)
+{
+    const struct annotation *annotation = annotation_of(judge);
+    struct view note = {NULL, 0};
+    if (annotation)
+        note = annotation_note(annotation, judge->term->form);
+    return note.length > 0 ? search(judge, note) : MATCH_NO;
+}
+
+static enum match_outcome match_words_and_marks(const struct judge *judge)
+{
+    enum match_outcome result = MATCH_NO;
+    if (!settles(match_words(judge), &result) && annotation_of(judge) &&
+        !settles(match_tags(judge), &result))
+        settles(match_note(judge), &result);
+    return result;
+}
+
+/* The mark that is: asks for; MARK_KINDS when it is none. */
+static enum mark mark_asked_for(const struct term *term)
+{
+    static const enum mark marks[IS_COUNT] = {
+        [IS_STARRED] = MARK_STARRED, [IS_READ] = MARK_READ,     [IS_UNREAD] = MARK_READ,
+        [IS_NOTED] = MARK_NOTED,     [IS_TAGGED] = MARK_TAGGED, [IS_MARKED] = MARK_MARKED,
+        [IS_DUP] = MARK_KINDS,
+    };
+    return term->subject == SUBJECT_IS ? marks[term->is] : MARK_KINDS;
+}
+
+static bool match_is(const struct judge *judge)
+{
+    enum mark mark = mark_asked_for(judge->term);
+    if (mark == MARK_KINDS)
+        return false;
+    bool has = marks_test(judge->candidate->marks, mark, judge->candidate->index);
+    return has != (judge->term->is == IS_UNREAD);
+}
+
+bool term_match_bits(const struct term *term, const struct marks *marks, size_t chunk,
+                     uint64_t matches[MARKS_CHUNK_WORDS])
+{
+    enum mark mark = mark_asked_for(term);
+    if (mark == MARK_KINDS)
+        return false;
+    marks_read_chunk(marks, mark, chunk, matches);
+    for (size_t i = 0; term->is == IS_UNREAD && i < MARKS_CHUNK_WORDS; i++)
+        matches[i] = ~matches[i];
+    return true;
+}
+
+unsigned term_needs(const struct term *term)
+{
+    switch (term->subject) {
+    case SUBJECT_WORDS:
+    case SUBJECT_TAG:
+    case SUBJECT_NOTE:
+        return QUERY_NEEDS_TEXT;
+    default:
+        return mark_asked_for(term) == MARK_KINDS ? 0 : QUERY_NEEDS_MARKS;
+    }
+}
+
 enum match_outcome term_match(const struct term *term, struct matcher *matcher,
-                              const struct snapshot *snapshot, const struct paper *paper,
+                              const struct candidate *candidate,
                               const struct pattern_budget *budget)
 {
-    const struct judge judge = {term, matcher, snapshot, paper, budget};
+    const struct paper *paper = candidate->paper;
+    const struct judge judge = {term, matcher, candidate, paper, budget};
     if (term->fuzzy)
-        return from_bool(term_fuzzy_matches(term, paper));
+        return from_bool(term_fuzzy_matches(term, paper, annotation_of(&judge)));
     switch (term->subject) {
     case SUBJECT_FIELD:
         return match_field(&judge);
@@ -218,10 +301,12 @@ enum match_outcome term_match(const struct term *term, struct matcher *matcher,
     case SUBJECT_HAS:
         return match_has(&judge);
     case SUBJECT_IS:
+        return from_bool(match_is(&judge));
     case SUBJECT_TAG:
-    case SUBJECT_NOTE: /* nothing has been done with any paper */
-        return MATCH_NO;
+        return match_tags(&judge);
+    case SUBJECT_NOTE:
+        return match_note(&judge);
     default:
-        return match_words(&judge);
+        return match_words_and_marks(&judge);
     }
 }

@@ -9,8 +9,9 @@
 struct entry {
     struct buffer key; /* of the probe; empty: free */
     struct snapshot *snapshot;
-    uint64_t *words; /* judged, matches, costly, one after the other */
-    uint64_t used;   /* larger: later */
+    struct marks *marks; /* may be NULL */
+    uint64_t *words;     /* judged, matches, costly, one after the other */
+    uint64_t used;       /* larger: later */
     /* A term that is one literal and nothing else: */
     bool single;
     bool caseless;
@@ -34,6 +35,7 @@ static void clear_entry(struct entry *entry)
 {
     buffer_deinit(&entry->key);
     snapshot_unref(entry->snapshot);
+    marks_unref(entry->marks);
     free(entry->words);
     *entry = (struct entry){0};
 }
@@ -86,6 +88,36 @@ static void copy_chunk(const struct verdicts *to, const struct verdicts *from)
     memcpy(to->costly, from->costly, CHUNK_WORDS * sizeof(uint64_t));
 }
 
+static void forget_papers(const struct verdicts *verdicts, const uint64_t papers[CHUNK_WORDS])
+{
+    bits_and_not(verdicts->judged, papers, CHUNK_PAPERS);
+    bits_and_not(verdicts->matches, papers, CHUNK_PAPERS);
+    bits_and_not(verdicts->costly, papers, CHUNK_PAPERS);
+}
+
+/* ---- marks ---- */
+
+/* What is not worth keeping: bits answer at once. */
+static bool asks_for_marks(const struct probe *probe)
+{
+    enum subject subject = probe->term->subject;
+    return subject == SUBJECT_IS || subject == SUBJECT_TAG || subject == SUBJECT_NOTE;
+}
+
+/* The papers of a chunk that the entry says nothing about when these are the marks. */
+static void find_stale(const struct entry *entry, const struct marks *marks, size_t chunk,
+                       uint64_t stale[CHUNK_WORDS])
+{
+    uint64_t before[CHUNK_WORDS];
+    memset(stale, 0, CHUNK_WORDS * sizeof *stale);
+    if (entry->subject != SUBJECT_WORDS ||
+        marks_text_version(entry->marks) == marks_text_version(marks))
+        return;
+    marks_read_annotated(marks, chunk, stale);
+    marks_read_annotated(entry->marks, chunk, before);
+    bits_or(stale, before, CHUNK_PAPERS);
+}
+
 /* ---- literals ---- */
 
 static void note_literal(struct entry *entry, const struct probe *probe)
@@ -131,14 +163,16 @@ static bool implies(const struct probe *probe, const struct entry *entry)
 }
 
 static void rule_out(const struct entry *entry, const struct snapshot *snapshot,
-                     const struct verdicts *verdicts)
+                     const struct marks *marks, const struct verdicts *verdicts)
 {
+    uint64_t stale[CHUNK_WORDS];
     for (size_t chunk = 0; chunk < snapshot_chunk_count(snapshot); chunk++) {
         if (!same_chunk(entry->snapshot, snapshot, chunk))
             continue;
         struct verdicts to = at_chunk(verdicts, chunk), from = entry_verdicts(entry, chunk);
+        find_stale(entry, marks, chunk, stale);
         for (size_t i = 0; i < CHUNK_WORDS; i++)
-            to.judged[i] |= from.judged[i] & ~(from.matches[i] | from.costly[i]);
+            to.judged[i] |= from.judged[i] & ~(from.matches[i] | from.costly[i] | stale[i]);
     }
 }
 
@@ -169,23 +203,34 @@ static void forget_others(struct term_memo *memo, const struct snapshot *snapsho
     }
 }
 
+/* What the same term was judged before. */
+static void recall(const struct entry *entry, const struct snapshot *snapshot,
+                   const struct marks *marks, const struct verdicts *verdicts)
+{
+    uint64_t stale[CHUNK_WORDS];
+    for (size_t chunk = 0; chunk < snapshot_chunk_count(snapshot); chunk++) {
+        if (!same_chunk(entry->snapshot, snapshot, chunk))
+            continue;
+        struct verdicts to = at_chunk(verdicts, chunk), from = entry_verdicts(entry, chunk);
+        copy_chunk(&to, &from);
+        find_stale(entry, marks, chunk, stale);
+        forget_papers(&to, stale);
+    }
+}
+
 void term_memo_read(struct term_memo *memo, const struct probe *probe, struct snapshot *snapshot,
-                    const struct verdicts *verdicts)
+                    const struct marks *marks, const struct verdicts *verdicts)
 {
     forget_others(memo, snapshot);
     struct entry *same = find_entry(memo, probe);
-    for (size_t chunk = 0; same && chunk < snapshot_chunk_count(snapshot); chunk++) {
-        if (!same_chunk(same->snapshot, snapshot, chunk))
-            continue;
-        struct verdicts to = at_chunk(verdicts, chunk), from = entry_verdicts(same, chunk);
-        copy_chunk(&to, &from);
-    }
+    if (same)
+        recall(same, snapshot, marks, verdicts);
     for (size_t i = 0; i < MEMO_ENTRIES_MOST; i++) {
         struct entry *entry = &memo->entries[i];
         if (!is_used(entry) || entry == same || !implies(probe, entry))
             continue;
         entry->used = ++memo->clock;
-        rule_out(entry, snapshot, verdicts);
+        rule_out(entry, snapshot, marks, verdicts);
     }
 }
 
@@ -222,10 +267,11 @@ static struct entry *take_entry(struct term_memo *memo)
 }
 
 static struct entry *open_entry(struct term_memo *memo, const struct probe *probe,
-                                struct snapshot *snapshot)
+                                struct snapshot *snapshot, struct marks *marks)
 {
     struct entry *entry = find_entry(memo, probe);
-    if (entry && entry->snapshot == snapshot)
+    if (entry && entry->snapshot == snapshot &&
+        marks_text_version(entry->marks) == marks_text_version(marks))
         return entry;
     if (entry)
         clear_entry(entry);
@@ -233,15 +279,18 @@ static struct entry *open_entry(struct term_memo *memo, const struct probe *prob
         entry = take_entry(memo);
     buffer_append_view(&entry->key, buffer_view(&probe->key));
     entry->snapshot = snapshot_ref(snapshot);
+    entry->marks = marks ? marks_ref(marks) : NULL;
     entry->words = memory_alloc_zero(3 * words_of(snapshot) + 1, sizeof *entry->words);
     note_literal(entry, probe);
     return entry;
 }
 
 void term_memo_write(struct term_memo *memo, const struct probe *probe, struct snapshot *snapshot,
-                     const struct verdicts *verdicts, const uint64_t *chunks)
+                     struct marks *marks, const struct verdicts *verdicts, const uint64_t *chunks)
 {
-    struct entry *entry = open_entry(memo, probe, snapshot);
+    if (asks_for_marks(probe))
+        return;
+    struct entry *entry = open_entry(memo, probe, snapshot, marks);
     size_t count = snapshot_chunk_count(snapshot);
     entry->used = ++memo->clock;
     for (size_t chunk = bits_next(chunks, count, 0); chunk < count;

@@ -11,6 +11,10 @@
  * not matched by a pattern that requires the longer one. (The reverse, narrowing by
  * the matches of a pattern's beginning, would be wrong: al -> al|br.)
  *
+ * What the reader does changes judgements. Terms that only ask for marks are not kept. Of
+ * words, that look in tags and notes too, the judgement is kept with the marks that it was
+ * made with; with others, papers that have or had tags or a note are judged again.
+ *
  * One thread owns a memo. It keeps MEMO_BYTES of judgements, or MEMO_ENTRIES_LEAST terms.
  */
 #ifndef SHEAF_QUERY_TERM_MEMO_H
@@ -25,11 +29,12 @@ struct term_memo;
 struct term_memo *term_memo_new(void);
 void term_memo_free(struct term_memo *memo);
 
-/* Adds to verdicts, which are of all papers of the snapshot, what is known of the term. */
+/* Adds to verdicts, which are of all papers of the snapshot, what is known of the term. marks
+   are those of the search, fit the snapshot and may be NULL, here and below. */
 void term_memo_read(struct term_memo *memo, const struct probe *probe, struct snapshot *snapshot,
-                    const struct verdicts *verdicts);
+                    const struct marks *marks, const struct verdicts *verdicts);
 /* Keeps the verdicts on the chunks that are set in chunks (a bit each). */
 void term_memo_write(struct term_memo *memo, const struct probe *probe, struct snapshot *snapshot,
-                     const struct verdicts *verdicts, const uint64_t *chunks);
+                     struct marks *marks, const struct verdicts *verdicts, const uint64_t *chunks);
 
 #endif

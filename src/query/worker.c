@@ -30,9 +30,11 @@ void worker_deinit(struct worker *worker)
     prefilter_memory_free(worker->memory);
 }
 
-void worker_begin(struct worker *worker, struct search_limits *limits, const atomic_bool *cancel)
+void worker_begin(struct worker *worker, struct search_limits *limits, const struct marks *marks,
+                  const atomic_bool *cancel)
 {
     worker->limits = limits;
+    worker->marks = marks;
     worker->cancel = cancel;
     worker->judged = 0;
     worker->processor = processor_microseconds();
@@ -54,27 +56,26 @@ static void sample_processor(struct worker *worker)
 }
 
 static enum match_outcome match(struct worker *worker, const struct term *term,
-                                const struct snapshot *snapshot, const struct paper *paper,
-                                int64_t deadline)
+                                const struct candidate *candidate, int64_t deadline)
 {
     const struct pattern_budget budget = {worker->cancel, deadline};
-    return term_match(term, worker->matcher, snapshot, paper, &budget);
+    return term_match(term, worker->matcher, candidate, &budget);
 }
 
 enum match_outcome worker_match(struct worker *worker, const struct term *term,
-                                const struct snapshot *snapshot, const struct paper *paper)
+                                const struct candidate *candidate)
 {
     struct search_limits *limits = worker->limits;
     if (!term->pattern || pattern_is_cheap(term->pattern))
-        return match(worker, term, snapshot, paper, 0);
+        return match(worker, term, candidate, 0);
     if (++worker->judged > SAMPLE_PAPERS)
         sample_processor(worker);
     if (atomic_load_explicit(&limits->excess, memory_order_relaxed) > EXCESS_MICROSECONDS)
-        return match(worker, term, snapshot, paper, 1);
+        return match(worker, term, candidate, 1);
     int64_t deadline = clock_microseconds() + PAPER_MICROSECONDS;
-    enum match_outcome outcome = match(worker, term, snapshot, paper, deadline);
+    enum match_outcome outcome = match(worker, term, candidate, deadline);
     if (outcome != MATCH_COSTLY || clock_microseconds() < deadline ||
         atomic_fetch_add_explicit(&limits->second_tries, 1, memory_order_relaxed) >= SECOND_TRIES)
         return outcome;
-    return match(worker, term, snapshot, paper, clock_microseconds() + PAPER_MICROSECONDS);
+    return match(worker, term, candidate, clock_microseconds() + PAPER_MICROSECONDS);
 }

@@ -26,6 +26,7 @@ struct worker {
     struct prefilter_memory *memory;
     /* of the search in hand */
     struct search_limits *limits;
+    const struct marks *marks; /* that fit the snapshot, or NULL */
     const atomic_bool *cancel;
     int64_t processor; /* microseconds of this thread, at the last sample */
     unsigned judged;   /* papers since then */
@@ -34,10 +35,11 @@ struct worker {
 void worker_init(struct worker *worker);
 void worker_deinit(struct worker *worker);
 /* Begins to work on a search. */
-void worker_begin(struct worker *worker, struct search_limits *limits, const atomic_bool *cancel);
+void worker_begin(struct worker *worker, struct search_limits *limits, const struct marks *marks,
+                  const atomic_bool *cancel);
 bool worker_is_cancelled(const struct worker *worker);
 /* term_match() within the limits. */
 enum match_outcome worker_match(struct worker *worker, const struct term *term,
-                                const struct snapshot *snapshot, const struct paper *paper);
+                                const struct candidate *candidate);
 
 #endif

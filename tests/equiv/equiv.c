@@ -4,8 +4,9 @@
  * Stores of more than one chunk are generated, from words that are hard for some way:
  * accents, ligatures, full-width and Chinese letters, the Kelvin sign and the long s,
  * empty fields, words that go on in the next field. Queries are generated from the same
- * words. Each is answered by PCRE2 alone and by every other level, and is also typed, key by
- * key, into an engine with several threads that remembers what was asked before.
+ * words, and so are tags and notes, which change now and then. Each query is answered by PCRE2
+ * alone and by every other level, and is also typed, key by key, into an engine with several
+ * threads that remembers what was asked before.
  *
  *   equiv [PAIRS [SEED]]     a pair is one query on one paper; 0 pairs: no end. The
  *                            usual seed is fixed: a check says the same each time.
@@ -26,6 +27,7 @@ enum {
     USUAL_SEED = 1,
     PAPERS = 1024 + 60,
     QUERIES_PER_STORE = 24,
+    QUERIES_PER_MARKS = 4,
     ANSWER_MILLISECONDS = 120000
 };
 
@@ -44,34 +46,48 @@ static const char *const level_names[] = {
 #undef LEVEL_NAME
 };
 
-static struct result *run(struct snapshot *snapshot, struct view query, enum engine_level level)
+struct library {
+    struct snapshot *snapshot;
+    struct marks *marks;
+};
+
+static struct result *run(const struct library *library, struct view query, enum engine_level level)
 {
-    struct engine_request request = {
-        .generation = 1, .snapshot = snapshot, .query = query, .level = level};
+    struct engine_request request = {.generation = 1,
+                                     .snapshot = library->snapshot,
+                                     .marks = library->marks,
+                                     .query = query,
+                                     .level = level};
     return engine_run(&request);
 }
 
 /* ---- comparing ---- */
 
-static void print_paper(const struct snapshot *snapshot, size_t index)
+static void print_paper(const struct library *library, size_t index)
 {
-    const struct paper *paper = snapshot_paper(snapshot, index);
+    const struct paper *paper = snapshot_paper(library->snapshot, index);
+    const struct annotation *annotation = marks_annotation(library->marks, index);
     struct view text = paper_search_text(paper);
     printf("#   paper %zu, search text:", index);
     for (size_t i = 0; i < text.length; i++)
         printf(text.data[i] == '\n' ? "\\n" : "%c", text.data[i]);
     printf("\n");
+    if (annotation)
+        printf("#   tags: %.*s note: %.*s\n", (int)annotation_tags(annotation, FORM_DISPLAY).length,
+               annotation_tags(annotation, FORM_DISPLAY).data,
+               (int)annotation_note(annotation, FORM_DISPLAY).length,
+               annotation_note(annotation, FORM_DISPLAY).data);
 }
 
-static void compare(struct equiv *equiv, struct snapshot *snapshot, struct view query,
+static void compare(struct equiv *equiv, const struct library *library, struct view query,
                     const struct result *right, const struct result *other, const char *way)
 {
-    for (size_t i = 0; i < snapshot_count(snapshot); i++) {
+    for (size_t i = 0; i < snapshot_count(library->snapshot); i++) {
         if (result_matches(right, i) == result_matches(other, i))
             continue;
         printf("# seed %" PRIu64 ": %s says %s, plain the opposite, for: %.*s\n", equiv->seed, way,
                result_matches(other, i) ? "yes" : "no", (int)query.length, query.data);
-        print_paper(snapshot, i);
+        print_paper(library, i);
         equiv->failed = true;
         return;
     }
@@ -96,7 +112,7 @@ static struct result *wait_complete(struct engine *engine, uint64_t generation)
 }
 
 /* Types the query; of the keys before the last only some are waited for. */
-static struct result *type(struct engine *engine, struct snapshot *snapshot, struct view query,
+static struct result *type(struct engine *engine, const struct library *library, struct view query,
                            uint64_t *generation)
 {
     struct result *result = NULL;
@@ -104,7 +120,8 @@ static struct result *type(struct engine *engine, struct snapshot *snapshot, str
         if (end < query.length && (query.data[end] & 0xC0) == 0x80)
             continue;
         struct engine_request request = {.generation = ++*generation,
-                                         .snapshot = snapshot,
+                                         .snapshot = library->snapshot,
+                                         .marks = library->marks,
                                          .query = view_slice(query, 0, end),
                                          .rows = 10};
         engine_submit(engine, &request);
@@ -116,25 +133,25 @@ static struct result *type(struct engine *engine, struct snapshot *snapshot, str
     return result;
 }
 
-static void check_query(struct equiv *equiv, struct engine *engine, struct snapshot *snapshot,
+static void check_query(struct equiv *equiv, struct engine *engine, const struct library *library,
                         struct view query, uint64_t *generation)
 {
-    struct result *right = run(snapshot, query, ENGINE_PLAIN);
+    struct result *right = run(library, query, ENGINE_PLAIN);
     if (result_error(right)) {
         equiv->invalid++;
     } else if (result_costly(right)) {
         equiv->costly++;
     } else {
         for (int level = 0; level < (int)(sizeof level_names / sizeof *level_names); level++) {
-            struct result *other = run(snapshot, query, (enum engine_level)level);
-            compare(equiv, snapshot, query, right, other, level_names[level]);
+            struct result *other = run(library, query, (enum engine_level)level);
+            compare(equiv, library, query, right, other, level_names[level]);
             result_unref(other);
         }
-        struct result *typed = type(engine, snapshot, query, generation);
-        compare(equiv, snapshot, query, right, typed, "typed");
+        struct result *typed = type(engine, library, query, generation);
+        compare(equiv, library, query, right, typed, "typed");
         result_unref(typed);
         equiv->queries++;
-        equiv->pairs += snapshot_count(snapshot);
+        equiv->pairs += snapshot_count(library->snapshot);
     }
     result_unref(right);
 }
@@ -144,18 +161,23 @@ static void check_query(struct equiv *equiv, struct engine *engine, struct snaps
 static void check_store(struct equiv *equiv)
 {
     struct generator generator = {equiv->seed};
-    struct snapshot *snapshot = generate_store(&generator, PAPERS);
+    struct library library = {.snapshot = generate_store(&generator, PAPERS)};
     struct engine *engine = engine_new_threads(3);
     uint64_t generation = 0;
     for (int i = 0; i < QUERIES_PER_STORE && !equiv->failed; i++) {
         struct buffer query = {0};
+        if (i % QUERIES_PER_MARKS == 0) {
+            marks_unref(library.marks);
+            library.marks = generate_marks(&generator, library.snapshot);
+        }
         generate_query(&generator, &query);
         if (query.length > 0)
-            check_query(equiv, engine, snapshot, buffer_view(&query), &generation);
+            check_query(equiv, engine, &library, buffer_view(&query), &generation);
         buffer_deinit(&query);
     }
     engine_free(engine);
-    snapshot_unref(snapshot);
+    marks_unref(library.marks);
+    snapshot_unref(library.snapshot);
 }
 
 int main(int argc, char **argv)

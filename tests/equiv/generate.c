@@ -1,6 +1,7 @@
 #include "tests/equiv/generate.h"
 
 #include "corpus/builder.h"
+#include "tests/unit/marks.h"
 
 #include <string.h>
 
@@ -192,6 +193,31 @@ static void append_pattern(struct generator *generator, struct buffer *out, size
     }
 }
 
+/* ---- marks ---- */
+
+struct marks *generate_marks(struct generator *generator, struct snapshot *snapshot)
+{
+    struct test_mark done[40];
+    struct buffer texts[2 * COUNT(done)] = {{0}};
+    size_t papers = snapshot_count(snapshot), paper = 0, count = 0;
+    for (; count < COUNT(done); count++) {
+        struct buffer *tags = &texts[2 * count], *note = tags + 1;
+        paper += 1 + below(generator, papers / COUNT(done));
+        if (paper >= papers)
+            break;
+        append_text(generator, chance(generator, 70) ? tags : note, 6);
+        done[count] = (struct test_mark){.paper = paper,
+                                         .marks = (unsigned)below(generator, 2) << MARK_STARRED,
+                                         .tags = buffer_string(tags),
+                                         .note = buffer_string(note)};
+    }
+    struct marks *marks =
+        test_marks(snapshot, papers, done, count, 1 + next(generator) % UINT32_MAX);
+    for (size_t i = 0; i < COUNT(texts); i++)
+        buffer_deinit(&texts[i]);
+    return marks;
+}
+
 /* ---- queries ---- */
 
 static void append_value(struct generator *generator, struct buffer *out)
@@ -221,11 +247,11 @@ static void append_value(struct generator *generator, struct buffer *out)
 
 static void append_term(struct generator *generator, struct buffer *out)
 {
-    static const char *const fields[] = {
-        "title:", "ti:", "author:", "abstract:", "kw:", "venue:", "raw:", "doi:", "id:", "file:"};
+    static const char *const fields[] = {"title:", "ti:",  "author:", "abstract:", "kw:",  "venue:",
+                                         "raw:",   "doi:", "id:",     "file:",     "tag:", "note:"};
     buffer_append_string(out, chance(generator, 20) ? "-" : "");
-    if (chance(generator, 5)) {
-        buffer_append_string(out, "year:2010..2015");
+    if (chance(generator, 8)) {
+        buffer_append_string(out, chance(generator, 60) ? "year:2010..2015" : "is:starred");
         return;
     }
     if (chance(generator, 30))

@@ -3,7 +3,7 @@
 #define SHEAF_TESTS_EQUIV_GENERATE_H
 
 #include "base/buffer.h"
-#include "corpus/snapshot.h"
+#include "corpus/marks.h"
 
 struct generator {
     uint64_t state;
@@ -11,6 +11,8 @@ struct generator {
 
 /* The caller owns the reference. */
 struct snapshot *generate_store(struct generator *generator, size_t papers);
+/* Tags and notes of a few papers, stars of more; other ones each time. */
+struct marks *generate_marks(struct generator *generator, struct snapshot *snapshot);
 void generate_query(struct generator *generator, struct buffer *query);
 
 #endif

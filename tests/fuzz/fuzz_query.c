@@ -91,7 +91,8 @@ static void judge(const struct query *query)
     for (size_t i = 0; i < snapshot_count(snapshot); i++) {
         const struct paper *paper = snapshot_paper(snapshot, i);
         const struct pattern_budget budget = {NULL, clock_microseconds() + BUDGET_MICROSECONDS};
-        enum match_outcome outcome = query_match(query, matcher, snapshot, paper, &budget);
+        const struct candidate candidate = {snapshot, paper, i, NULL};
+        enum match_outcome outcome = query_match(query, matcher, &candidate, &budget);
         demand(outcome != MATCH_CANCELLED);
         demand(!query_is_everything(query) || outcome == MATCH_YES);
         check_spots(query, matcher, paper);

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "library.h"
+#include "marks.h"
 #include "query/engine.h"
 
 #include <poll.h>
@@ -78,7 +79,8 @@ static struct result *ask(struct engine *engine, uint64_t generation, struct sna
 }
 
 /* Judges every paper by query_match alone and compares. */
-static void assert_result_is_right(const struct result *result, const char *order)
+static void assert_result_with_marks(const struct result *result, const char *order,
+                                     const struct marks *marks)
 {
     struct snapshot *snapshot = result_snapshot(result);
     struct matcher *matcher = matcher_new();
@@ -87,8 +89,9 @@ static void assert_result_is_right(const struct result *result, const char *orde
     size_t rank = 0, papers = snapshot_count(snapshot);
     for (size_t i = 0; i < papers; i++) {
         size_t paper = order_at(expected, i);
-        bool matches = query_match(result_query(result), matcher, snapshot,
-                                   snapshot_paper(snapshot, paper), NULL) == MATCH_YES;
+        const struct candidate candidate = {snapshot, snapshot_paper(snapshot, paper), paper,
+                                            marks};
+        bool matches = query_match(result_query(result), matcher, &candidate, NULL) == MATCH_YES;
         assert_int_equal(result_matches(result, paper), matches);
         assert_int_equal(result_rank(result, paper), matches ? rank : result_count(result));
         if (matches)
@@ -97,6 +100,11 @@ static void assert_result_is_right(const struct result *result, const char *orde
     assert_int_equal(rank, result_count(result));
     order_unref(expected);
     matcher_free(matcher);
+}
+
+static void assert_result_is_right(const struct result *result, const char *order)
+{
+    assert_result_with_marks(result, order, NULL);
 }
 
 static void results_hold_the_matches_in_order(void **state)
@@ -130,6 +138,46 @@ static void the_calling_thread_finds_the_same(void **state)
     assert_int_equal(result_generation(result), 3);
     assert_result_is_right(result, "title-");
     result_unref(result);
+    snapshot_unref(snapshot);
+}
+
+/* One engine, so that what it remembers of words meets tags and notes that come, change
+   and go. Full chunks have signatures, which must not rule out a paper for its note. */
+static void what_is_remembered_heeds_new_notes(void **state)
+{
+    (void)state;
+    static const char *const queries[] = {"three",           "threefold",  "-threefold study",
+                                          "is:starred",      "tag:urgent", "urgent",
+                                          "on.(one|urgent)", "q"};
+    static const struct test_mark tables[][3] = {
+        {{.paper = 4, .note = "threefold"}, {.paper = 700, .tags = "urgent"}},
+        {{.paper = 4, .note = "fourfold"},
+         {.paper = 700, .tags = "urgent"},
+         {.paper = 1800, .note = "Q"}},
+        {{.paper = 5, .marks = 1u << MARK_STARRED},
+         {.paper = 2400, .tags = "threefold; on urgent"}},
+    };
+    static const size_t counts[] = {2, 3, 2};
+    struct snapshot *snapshot = make_snapshot(PAPERS);
+    struct engine *engine = engine_new();
+    uint64_t generation = 0;
+    for (size_t round = 0; round < 12; round++) {
+        struct marks *marks = NULL;
+        if (round % 4 < 3)
+            marks =
+                test_marks(snapshot, PAPERS, tables[round % 4], counts[round % 4], 1 + round % 4);
+        for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
+            struct engine_request request =
+                make_request(++generation, snapshot, queries[i], "file");
+            request.marks = marks;
+            engine_submit(engine, &request);
+            struct result *result = wait_complete(engine, generation);
+            assert_result_with_marks(result, "file", marks);
+            result_unref(result);
+        }
+        marks_unref(marks);
+    }
+    engine_free(engine);
     snapshot_unref(snapshot);
 }
 
@@ -409,6 +457,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(results_hold_the_matches_in_order),
         cmocka_unit_test(the_calling_thread_finds_the_same),
+        cmocka_unit_test(what_is_remembered_heeds_new_notes),
         cmocka_unit_test(invalid_queries_give_an_error_and_no_papers),
         cmocka_unit_test(empty_stores_are_searched_too),
         cmocka_unit_test(growing_stores_are_searched_to_the_end),

@@ -2,6 +2,7 @@
 #include "papers.h"
 
 #include "corpus/key.h"
+#include "corpus/key_set.h"
 
 static void dois_are_found_in_text_and_addresses(void **state)
 {
@@ -106,7 +107,7 @@ static void numbered_ids_are_no_key_when_there_is_text(void **state)
     buffer_deinit(&bare);
 }
 
-/* FNV-1a of "on sheaves\nada\n2020" and of "We show.", computed apart from the program. */
+/* FNV-1a of "on sheaves\nada\n2020" and of "weshow", computed apart from the program. */
 static void papers_without_identifier_are_hashed(void **state)
 {
     (void)state;
@@ -114,7 +115,7 @@ static void papers_without_identifier_are_hashed(void **state)
     KEY(&key, "title=On Sheaves", "authors=Ada", "authors=Bob", "year=2020");
     assert_view_equal(buffer_view(&key), "hash:5f0c69aae3d85a27");
     KEY(&key, "abstract=We show.");
-    assert_view_equal(buffer_view(&key), "text:b78d014a0576b130");
+    assert_view_equal(buffer_view(&key), "text:fd1f0bb55dc83a50");
     buffer_deinit(&key);
 }
 
@@ -151,6 +152,103 @@ static void only_the_start_of_an_abstract_counts(void **state)
     buffer_deinit(&text);
 }
 
+/* ---- all keys of a paper ---- */
+
+static void append_keys(struct buffer *out, struct key_set *set, const char *const *assignments)
+{
+    struct builder *builder = builder_new();
+    struct buffer scratch = {0};
+    add_paper(builder, assignments);
+    struct snapshot *snapshot = finish_papers(builder);
+    buffer_clear(out);
+    key_set_append(out, snapshot_paper(snapshot, 0), &scratch);
+    key_set_read(set, snapshot_paper(snapshot, 0), &scratch);
+    snapshot_unref(snapshot);
+    buffer_deinit(&scratch);
+}
+
+#define KEYS(out, set, ...) append_keys(out, set, (const char *const[]){__VA_ARGS__, NULL})
+
+/* FNV-1a of "coherentsheavesonsurfaces\nlovelace", computed apart from the program. */
+static void all_keys_of_a_paper_are_listed(void **state)
+{
+    (void)state;
+    struct buffer keys = {0};
+    struct key_set set, read;
+    KEYS(&keys, &set, "title=Coherent Sheaves on Surfaces.", "authors=Ada Lovelace", "id=X1y2",
+         "doi=10.1/A", "arxiv=2407.10040");
+    assert_true(view_starts_with(buffer_view(&keys), "doi:10.1/a\narxiv:2407.10040\nid:X1y2\n"
+                                                     "work:5f9c2fd89b46ad66\nhash:"));
+    assert_true(key_set_parse(&read, buffer_view(&keys)));
+    assert_memory_equal(&read, &set, sizeof set);
+    assert_int_equal(set.numbers[KEY_TEXT], 0);
+    buffer_deinit(&keys);
+}
+
+#define LONG_ABSTRACT                                                                              \
+    "abstract=We show that every coherent sheaf on a smooth surface has a resolution of length "   \
+    "two, and that this bound is sharp for all surfaces of general type."
+
+/* A list without titles, and the same abstract with its title and other white space. */
+static void an_abstract_is_found_again_under_a_title(void **state)
+{
+    (void)state;
+    struct buffer keys = {0};
+    struct key_set bare, titled, other;
+    KEYS(&keys, &bare, LONG_ABSTRACT);
+    KEYS(&keys, &titled, "title=Resolutions", "id=a1b", "year=2020",
+         "abstract=We show that every coherent sheaf on a smooth surface\nhas a resolution of "
+         "length two \xe2\x80\x94 and that this bound is sharp for all surfaces of general type.");
+    assert_int_not_equal(bare.numbers[KEY_TEXT], 0);
+    assert_true(bare.numbers[KEY_TEXT] == titled.numbers[KEY_TEXT]);
+    KEYS(&keys, &other, "title=Resolutions", "abstract=This paper was withdrawn.");
+    assert_int_equal(other.numbers[KEY_TEXT], 0);
+    buffer_deinit(&keys);
+}
+
+static void preprint_and_published_version_share_a_key(void **state)
+{
+    (void)state;
+    struct buffer keys = {0};
+    struct key_set preprint, published, other, brief;
+    KEYS(&keys, &preprint, "title=Coherent sheaves on surfaces", "authors=A. Lovelace", "year=2023",
+         "arxiv=2407.10040");
+    KEYS(&keys, &published, "title=Coherent Sheaves on Surfaces", "authors=Ada Lovelace",
+         "year=2024", "doi=10.1/x");
+    KEYS(&keys, &other, "title=Coherent Sheaves on Surfaces", "authors=Emmy Noether");
+    KEYS(&keys, &brief, "title=Introduction", "authors=Ada Lovelace");
+    assert_int_not_equal(preprint.numbers[KEY_WORK], 0);
+    assert_true(preprint.numbers[KEY_WORK] == published.numbers[KEY_WORK]);
+    assert_true(preprint.numbers[KEY_HASH] != published.numbers[KEY_HASH]);
+    assert_true(preprint.numbers[KEY_WORK] != other.numbers[KEY_WORK]);
+    assert_int_equal(brief.numbers[KEY_WORK], 0);
+    buffer_deinit(&keys);
+}
+
+static void what_nothing_is_known_of_has_no_keys(void **state)
+{
+    (void)state;
+    struct buffer keys = {0};
+    struct key_set set;
+    KEYS(&keys, &set, "venue=ICLR", "status=Reject", "authors=Ada");
+    assert_int_equal(keys.length, 0);
+    assert_false(key_set_parse(&set, buffer_view(&keys)));
+    for (int kind = 0; kind < KEY_KINDS; kind++)
+        assert_int_equal(set.numbers[kind], 0);
+    buffer_deinit(&keys);
+}
+
+static void keys_that_are_none_are_passed_over(void **state)
+{
+    (void)state;
+    struct key_set set;
+    assert_false(key_set_parse(&set, view_of("")));
+    assert_false(key_set_parse(&set, view_of("doi:\nwork:12\nhash:00000000000000zz\nisbn:1")));
+    assert_true(key_set_parse(&set, view_of("isbn:1\nid:a\nid:b\nwork:0000000000000000")));
+    assert_true(set.numbers[KEY_ID] == view_hash(view_of("a")));
+    assert_int_equal(set.numbers[KEY_WORK], 1);
+}
+
 /* Whatever the text, what is found lies in it, and finding takes linear time. */
 static void hostile_text_is_searched_in_linear_time(void **state)
 {
@@ -179,6 +277,11 @@ int main(void)
         cmocka_unit_test(papers_without_identifier_are_hashed),
         cmocka_unit_test(hashes_do_not_depend_on_case_and_accents),
         cmocka_unit_test(only_the_start_of_an_abstract_counts),
+        cmocka_unit_test(all_keys_of_a_paper_are_listed),
+        cmocka_unit_test(an_abstract_is_found_again_under_a_title),
+        cmocka_unit_test(preprint_and_published_version_share_a_key),
+        cmocka_unit_test(what_nothing_is_known_of_has_no_keys),
+        cmocka_unit_test(keys_that_are_none_are_passed_over),
         cmocka_unit_test(hostile_text_is_searched_in_linear_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
