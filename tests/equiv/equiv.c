@@ -82,6 +82,10 @@ static void print_paper(const struct library *library, size_t index)
 static void compare(struct equiv *equiv, const struct library *library, struct view query,
                     const struct result *right, const struct result *other, const char *way)
 {
+    if (result_costly(other)) { /* on a busy machine a slow pattern may be given up */
+        equiv->costly++;
+        return;
+    }
     for (size_t i = 0; i < snapshot_count(library->snapshot); i++) {
         if (result_matches(right, i) == result_matches(other, i))
             continue;
