@@ -1,5 +1,6 @@
 #include "ui/configure.h"
 
+#include "session/keymap.h"
 #include "state/settings_file.h"
 
 #include <stdlib.h>
@@ -43,6 +44,7 @@ enum status configure(struct options *options, struct settings **settings, struc
     else
         settings_load(*settings);
     if (status == STATUS_OK) {
+        keymap_check(*settings);
         apply_options(options, *settings);
         return STATUS_OK;
     }

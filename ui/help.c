@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { KEYS_MOST = 4, KEYS_WIDTH = 18, NAME_WIDTH = 18, NAMES_FROM_COLUMNS = 76 };
+enum { KEYS_MOST = 4, KEYS_WIDTH = 19, NAME_WIDTH = 18, NAMES_FROM_COLUMNS = 76 };
 
 void help_deinit(struct help *help)
 {

@@ -67,6 +67,19 @@ static void toggle_source(struct screen *screen)
         open_reader(screen, false);
 }
 
+static void sort(struct screen *screen)
+{
+    struct order_spec order = {.count = 0};
+    struct buffer message = {0};
+    if (!screen->argument.length)
+        screen_tell(screen, "sort by what? KEY[-],...");
+    else if (order_parse(screen->argument, &order, &message) == STATUS_OK)
+        screen_update(screen, session_set_order(screen->session, order));
+    else
+        screen_tell(screen, buffer_string(&message));
+    buffer_deinit(&message);
+}
+
 /* What is the same in both panes. */
 static void run_common(struct screen *screen, enum action action, long count)
 {
@@ -78,7 +91,7 @@ static void run_common(struct screen *screen, enum action action, long count)
         screen_push(screen, &mode_command);
         break;
     case ACTION_SORT:
-        screen_push(screen, &mode_sort);
+        sort(screen);
         break;
     case ACTION_SETTINGS:
         screen_push(screen, &mode_settings);
@@ -109,7 +122,8 @@ static void run_common(struct screen *screen, enum action action, long count)
     }
 }
 
-/* Whoever presses Ctrl-C here wants to leave, and may not know how. */
+/* Whoever presses Ctrl-C here wants to leave, and may not know how; when no key does, this
+   one does. */
 static void tell_how_to_quit(struct screen *screen)
 {
     struct buffer message = {0};
@@ -117,6 +131,8 @@ static void tell_how_to_quit(struct screen *screen)
         keymap_append_keys(&screen->keymap, CONTEXT_PAPERS, ACTION_QUIT, 1, &message)) {
         buffer_append_string(&message, " quits");
         screen_tell(screen, buffer_string(&message));
+    } else {
+        screen->effect = SCREEN_QUIT;
     }
     buffer_deinit(&message);
 }

@@ -3,9 +3,37 @@
    the names that fit, or what the argument may be. */
 #include "ui/screen_internal.h"
 
-#include <string.h>
+static bool append_order_key(const struct screen *screen, struct view stem, size_t index,
+                             struct buffer *out)
+{
+    (void)screen;
+    for (int key = 0; key < ORDER_COUNT; key++) {
+        struct view name = view_of(order_key_name((enum order_key)key));
+        if (!view_equal(view_slice(name, 0, stem.length), stem) || index--)
+            continue;
+        buffer_append_view(out, name);
+        return true;
+    }
+    return false;
+}
 
-#define SET_AND_BLANK "set "
+/* The actions that an argument may follow, and what it may be: the index-th text that begins
+   with stem, false past the last. */
+static const struct taker {
+    enum action action;
+    bool (*append)(const struct screen *screen, struct view stem, size_t index, struct buffer *out);
+} takers[] = {
+    {ACTION_SET, screen_append_setting},
+    {ACTION_SORT, append_order_key},
+};
+
+static const struct taker *find_taker(enum action action)
+{
+    for (size_t i = 0; i < sizeof takers / sizeof *takers; i++)
+        if (takers[i].action == action)
+            return &takers[i];
+    return NULL;
+}
 
 static bool is_runnable(const struct screen *screen, enum action action)
 {
@@ -29,13 +57,22 @@ static bool append_action(const struct screen *screen, struct view stem, size_t 
     return false;
 }
 
-/* Appends what the index-th candidate puts in place of the line's last word. */
-static bool append_candidate(const struct screen *screen, struct view stem, size_t index,
+/* The bytes of a line that stay when an argument is completed: the action and a blank. */
+static size_t action_length(struct view line, const struct taker **taker)
+{
+    size_t blank = view_find_byte(line, ' ', 0);
+    *taker = blank == VIEW_NONE ? NULL : find_taker(action_from_name(view_slice(line, 0, blank)));
+    return *taker ? blank + 1 : 0;
+}
+
+/* Appends the index-th candidate for an action's name or, behind one, its argument. */
+static bool append_candidate(const struct screen *screen, struct view line, size_t index,
                              struct buffer *out)
 {
-    if (view_starts_with(stem, SET_AND_BLANK))
-        return screen_append_setting(screen, view_from(stem, strlen(SET_AND_BLANK)), index, out);
-    return append_action(screen, stem, index, out);
+    const struct taker *taker;
+    struct view stem = view_from(line, action_length(line, &taker));
+    return taker ? taker->append(screen, stem, index, out)
+                 : append_action(screen, stem, index, out);
 }
 
 static void command_changed(struct screen *screen)
@@ -61,8 +98,8 @@ static void complete(struct screen *screen)
     }
     struct view stem = buffer_view(&completion->stem);
     struct buffer line = {0};
-    if (view_starts_with(stem, SET_AND_BLANK))
-        buffer_append_string(&line, SET_AND_BLANK);
+    const struct taker *taker;
+    buffer_append_view(&line, view_slice(stem, 0, action_length(stem, &taker)));
     if (append_candidate(screen, stem, completion->next, &line) ||
         append_candidate(screen, stem, completion->next = 0, &line)) {
         completion->next++;
@@ -95,7 +132,7 @@ static void run_text(struct screen *screen, struct view text)
         tell_about(screen, "there is no action \"", name, "\"");
     } else if (!(action_contexts(action) >> screen_mode(screen)->context & 1)) {
         tell_about(screen, "", name, " does nothing here");
-    } else if (argument.length && action != ACTION_SET) {
+    } else if (argument.length && !find_taker(action)) {
         tell_about(screen, "nothing may follow ", name, "");
     } else {
         screen->argument = argument;

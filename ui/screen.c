@@ -32,6 +32,7 @@ struct screen *screen_new(struct session *session, int colors)
     screen->session = session;
     screen->colors = colors;
     keymap_init(&screen->keymap);
+    keymap_apply(&screen->keymap, session_settings(session));
     screen_apply_settings(screen);
     screen->matcher = matcher_new();
     screen->vocabulary = vocabulary_new();
@@ -279,9 +280,38 @@ static void type_key(struct screen *screen, struct key key)
         key_append_text(&text, key);
         type_text(screen, buffer_view(&text));
         buffer_deinit(&text);
-    } else if (mode->other) {
-        mode->other(screen);
     }
+}
+
+/* Keys that were to be several together and came to nothing. A last one that leaves things
+   leaves them, and one that means the same everywhere does so here. */
+static void give_up(struct screen *screen, const struct key_series *series)
+{
+    struct key_series last = {{series->keys[series->count - 1]}, 1};
+    enum action action = keymap_find(&screen->keymap, screen_mode(screen)->context, &last);
+    struct buffer message = {0};
+    if (action == ACTION_CANCEL)
+        return;
+    if (action == ACTION_REDRAW || action == ACTION_SUSPEND) {
+        screen_run(screen, action, 0);
+        return;
+    }
+    key_series_append_name(&message, series);
+    buffer_append_string(&message, " means nothing here");
+    screen_tell(screen, buffer_string(&message));
+    buffer_deinit(&message);
+}
+
+/* Takes a key that may be one of several. True when all of them are there: series. */
+static bool take_series(struct screen *screen, struct key key, struct key_series *series)
+{
+    *series = screen->pending;
+    series->keys[series->count++] = key;
+    bool pending = keymap_goes_on(&screen->keymap, screen_mode(screen)->context, series);
+    if (pending || screen->pending.count)
+        screen->dirty |= DIRTY_STATUS;
+    screen->pending = pending ? *series : (struct key_series){.count = 0};
+    return !pending;
 }
 
 enum screen_effect screen_key(struct screen *screen, struct key key)
@@ -289,22 +319,29 @@ enum screen_effect screen_key(struct screen *screen, struct key key)
     const struct mode *mode = screen_mode(screen);
     screen->effect = SCREEN_NOTHING;
     screen_tell(screen, "");
-    if (!mode->prompt && take_digit(screen, key))
+    struct key_series series;
+    if (!mode->prompt && !screen->pending.count && take_digit(screen, key))
+        return SCREEN_NOTHING;
+    if (!take_series(screen, key, &series))
         return SCREEN_NOTHING;
     long count = screen->count;
     screen->count = 0;
     if (count)
         screen->dirty |= DIRTY_STATUS;
-    enum action action = keymap_find(&screen->keymap, mode->context, key);
-    if (action == ACTION_NONE)
-        type_key(screen, key);
-    else
+    enum action action = keymap_find(&screen->keymap, mode->context, &series);
+    if (action != ACTION_NONE)
         screen_run(screen, action, count);
+    else if (series.count > 1)
+        give_up(screen, &series);
+    else
+        type_key(screen, key);
     return screen->effect;
 }
 
 void screen_paste(struct screen *screen, struct view text)
 {
+    screen->pending.count = 0;
+    screen->dirty |= DIRTY_STATUS;
     if (screen_mode(screen)->prompt)
         type_text(screen, text);
 }

@@ -100,7 +100,9 @@ static enum role append_left(const struct screen *screen, struct buffer *out)
         buffer_append_view(out, message);
         return ROLE_MESSAGE;
     }
-    if (mode->append_status)
+    if (screen->pending.count)
+        keymap_append_continuations(&screen->keymap, mode->context, &screen->pending, out);
+    else if (mode->append_status)
         mode->append_status(screen, out);
     if (out->length)
         return ROLE_MESSAGE;

@@ -40,8 +40,6 @@ struct mode {
     void (*run)(struct screen *screen, enum action action, long count);
     /* The text of the line has changed. */
     void (*changed)(struct screen *screen);
-    /* A key that means nothing here and is no text; NULL: ignored. */
-    void (*other)(struct screen *screen);
     /* Paints all between title and query line, when DIRTY_BODY is set; NULL: the panes of the
        mode below are seen. */
     void (*paint)(struct screen *screen, const struct painter *painter, struct area area);
@@ -92,7 +90,8 @@ struct screen {
     struct pane_list list;
     struct pane_reader reader;
 
-    long count; /* digits typed before a key; 0: none */
+    long count;                /* digits typed before a key; 0: none */
+    struct key_series pending; /* keys that begin something; the next one decides */
     unsigned dirty;
     enum screen_effect effect; /* of the key being handled */
     const struct frame *drawn; /* the frame that dirty refers to */
@@ -103,7 +102,6 @@ extern const struct mode mode_papers;
 extern const struct mode mode_reader;
 extern const struct mode mode_query;
 extern const struct mode mode_command;
-extern const struct mode mode_sort;
 extern const struct mode mode_help;
 extern const struct mode mode_filter;
 extern const struct mode mode_settings;

@@ -10,8 +10,11 @@ static const struct {
 #undef ACTION_ROW
 };
 
-static const char *const headings[CONTEXT_COUNT] = {
-#define CONTEXT_ROW(identifier, heading) [CONTEXT_##identifier] = heading,
+static const struct {
+    const char *name;
+    const char *heading;
+} contexts_of_keys[CONTEXT_COUNT] = {
+#define CONTEXT_ROW(identifier, name, heading) [CONTEXT_##identifier] = {name, heading},
     CONTEXT_LIST(CONTEXT_ROW)
 #undef CONTEXT_ROW
 };
@@ -41,5 +44,13 @@ enum action action_from_name(struct view name)
 
 const char *context_heading(enum context context)
 {
-    return headings[context];
+    return contexts_of_keys[context].heading;
+}
+
+enum context context_from_name(struct view name)
+{
+    int i = 0;
+    while (i < CONTEXT_COUNT && !view_equal_string(name, contexts_of_keys[i].name))
+        i++;
+    return (enum context)i;
 }

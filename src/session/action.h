@@ -8,19 +8,18 @@
 
 #include "base/view.h"
 
-/* Where a key is typed. X(IDENTIFIER, heading in help). */
+/* Where a key is typed. X(IDENTIFIER, name in settings, heading in help). */
 #define CONTEXT_LIST(X)                                                                            \
-    X(PAPERS, "In the list")                                                                       \
-    X(READER, "In the reading pane")                                                               \
-    X(QUERY, "While typing a query")                                                               \
-    X(COMMAND, "While typing an action")                                                           \
-    X(SORT, "After the sort key")                                                                  \
-    X(HELP, "In this help")                                                                        \
-    X(SETTINGS, "In the settings")                                                                 \
-    X(FILTER, "While filtering this help")
+    X(PAPERS, "list", "In the list")                                                               \
+    X(READER, "reader", "In the reading pane")                                                     \
+    X(QUERY, "query", "While typing a query")                                                      \
+    X(COMMAND, "command", "While typing an action")                                                \
+    X(HELP, "help", "In this help")                                                                \
+    X(SETTINGS, "settings", "In the settings")                                                     \
+    X(FILTER, "filter", "While filtering this help")
 
 enum context {
-#define CONTEXT_ENUM(identifier, heading) CONTEXT_##identifier,
+#define CONTEXT_ENUM(identifier, name, heading) CONTEXT_##identifier,
     CONTEXT_LIST(CONTEXT_ENUM)
 #undef CONTEXT_ENUM
         CONTEXT_COUNT
@@ -28,14 +27,14 @@ enum context {
 
 /* Sets of contexts: bits 1 << enum context. */
 enum {
-#define CONTEXT_BIT(identifier, heading) IN_##identifier = 1 << CONTEXT_##identifier,
+#define CONTEXT_BIT(identifier, name, heading) IN_##identifier = 1 << CONTEXT_##identifier,
     CONTEXT_LIST(CONTEXT_BIT)
 #undef CONTEXT_BIT
         IN_PANES = IN_PAPERS | IN_READER,
     IN_SCROLLED = IN_PANES | IN_HELP | IN_SETTINGS,
     IN_PROMPTS = IN_QUERY | IN_COMMAND | IN_FILTER,
     IN_RECALLED = IN_QUERY | IN_COMMAND,
-    IN_CANCELLED = IN_PROMPTS | IN_SORT | IN_HELP | IN_SETTINGS | IN_PANES,
+    IN_CANCELLED = IN_PROMPTS | IN_HELP | IN_SETTINGS | IN_PANES,
     IN_ALL = (1 << CONTEXT_COUNT) - 1
 };
 
@@ -58,14 +57,14 @@ enum {
     X(CHANGE_PANE, "change-pane", "give the keys to the other pane", IN_PANES)                     \
     X(CLOSE, "close-reader", "close the reading pane", IN_PANES)                                   \
     X(SOURCE, "toggle-source", "what the file says, or the rendered text", IN_PANES)               \
-    X(SORT, "sort", "sort the list: a second key says by what", IN_PANES)                          \
-    X(SORT_FILE, "sort-by-file", "in the order of the files", IN_PANES | IN_SORT)                  \
-    X(SORT_YEAR, "sort-by-year", "by year", IN_PANES | IN_SORT)                                    \
-    X(SORT_TITLE, "sort-by-title", "by title", IN_PANES | IN_SORT)                                 \
-    X(SORT_AUTHOR, "sort-by-author", "by first author", IN_PANES | IN_SORT)                        \
-    X(SORT_VENUE, "sort-by-venue", "by venue", IN_PANES | IN_SORT)                                 \
-    X(SORT_RATING, "sort-by-rating", "by review scores", IN_PANES | IN_SORT)                       \
-    X(SORT_RELEVANCE, "sort-by-relevance", "by how well the query is met", IN_PANES | IN_SORT)     \
+    X(SORT, "sort", "order by KEY[-],...: sort year-,title", IN_PANES)                             \
+    X(SORT_FILE, "sort-by-file", "in the order of the files", IN_PANES)                            \
+    X(SORT_YEAR, "sort-by-year", "by year", IN_PANES)                                              \
+    X(SORT_TITLE, "sort-by-title", "by title", IN_PANES)                                           \
+    X(SORT_AUTHOR, "sort-by-author", "by first author", IN_PANES)                                  \
+    X(SORT_VENUE, "sort-by-venue", "by venue", IN_PANES)                                           \
+    X(SORT_RATING, "sort-by-rating", "by review scores", IN_PANES)                                 \
+    X(SORT_RELEVANCE, "sort-by-relevance", "by how well the query is met", IN_PANES)               \
     X(REVERSE, "reverse", "turn the order around", IN_PANES)                                       \
     X(MATCH_MODE, "match-mode", "words: regex, literal or fuzzy", IN_PANES | IN_QUERY)             \
     X(COMMAND, "command", "run an action by its name", IN_SCROLLED)                                \
@@ -112,5 +111,7 @@ unsigned action_contexts(enum action action);
 enum action action_from_name(struct view name);
 /* The heading of a context in help; static. */
 const char *context_heading(enum context context);
+/* CONTEXT_COUNT when there is none of that name. */
+enum context context_from_name(struct view name);
 
 #endif

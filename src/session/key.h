@@ -34,7 +34,7 @@ enum key_code {
 #define KEY_ENUM(identifier, name) KEY_CODE_##identifier,
     KEY_LIST(KEY_ENUM)
 #undef KEY_ENUM
-    KEY_CODE_LIMIT
+        KEY_CODE_LIMIT
 };
 
 enum key_modifiers {
@@ -52,7 +52,22 @@ bool key_equal(struct key a, struct key b);
 void key_append_name(struct buffer *out, struct key key);
 /* Appends the character that a key types; nothing for named keys. */
 void key_append_text(struct buffer *out, struct key key);
-/* Reads a name that fills the view. False when it is none. */
+/* Reads a name that fills the view. False when it is none. What begins a comment or ends a
+   name in a settings file has a second name: Colon, Equals, Semicolon, Hash, Bracket. */
 bool key_from_name(struct view name, struct key *key);
+
+/* Keys typed one after the other, that mean something together. */
+enum { KEY_SERIES_MOST = 4 };
+struct key_series {
+    struct key keys[KEY_SERIES_MOST];
+    size_t count;
+};
+
+/* Whether the first keys of series are those of start. */
+bool key_series_begins(const struct key_series *series, const struct key_series *start);
+/* Appends the keys as scripts have them: "j", "C-d", "gg", "g<Home>". */
+void key_series_append_name(struct buffer *out, const struct key_series *series);
+/* Reads names with blanks between: "g g". False when one is none, or there are too many. */
+bool key_series_from_names(struct view names, struct key_series *series);
 
 #endif

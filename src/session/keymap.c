@@ -6,7 +6,7 @@
 
 static const struct {
     unsigned contexts;
-    const char *key;
+    const char *keys;
     enum action action;
 } defaults[] = {
     {IN_SCROLLED, "j", ACTION_MOVE_DOWN},
@@ -24,6 +24,12 @@ static const struct {
     {IN_SCROLLED, "Home", ACTION_GO_FIRST},
     {IN_SCROLLED, "G", ACTION_GO_LAST},
     {IN_SCROLLED, "End", ACTION_GO_LAST},
+    {IN_HELP | IN_SETTINGS, "C-n", ACTION_MOVE_DOWN},
+    {IN_HELP | IN_SETTINGS, "C-p", ACTION_MOVE_UP},
+    {IN_SCROLLED, "C-v", ACTION_PAGE_DOWN},
+    {IN_SCROLLED, "M-v", ACTION_PAGE_UP},
+    {IN_SCROLLED, "M-<", ACTION_GO_FIRST},
+    {IN_SCROLLED, "M->", ACTION_GO_LAST},
     {IN_PANES, "J", ACTION_NEXT_PAPER},
     {IN_PANES, "C-n", ACTION_NEXT_PAPER},
     {IN_PANES, "K", ACTION_PREVIOUS_PAPER},
@@ -38,14 +44,13 @@ static const struct {
     {IN_READER, "h", ACTION_CLOSE},
     {IN_READER, "Left", ACTION_CLOSE},
     {IN_PANES, "\\", ACTION_SOURCE},
-    {IN_PANES, "s", ACTION_SORT},
-    {IN_SORT, "f", ACTION_SORT_FILE},
-    {IN_SORT, "y", ACTION_SORT_YEAR},
-    {IN_SORT, "t", ACTION_SORT_TITLE},
-    {IN_SORT, "a", ACTION_SORT_AUTHOR},
-    {IN_SORT, "v", ACTION_SORT_VENUE},
-    {IN_SORT, "r", ACTION_SORT_RATING},
-    {IN_SORT, "m", ACTION_SORT_RELEVANCE},
+    {IN_PANES, "s f", ACTION_SORT_FILE},
+    {IN_PANES, "s y", ACTION_SORT_YEAR},
+    {IN_PANES, "s t", ACTION_SORT_TITLE},
+    {IN_PANES, "s a", ACTION_SORT_AUTHOR},
+    {IN_PANES, "s v", ACTION_SORT_VENUE},
+    {IN_PANES, "s r", ACTION_SORT_RATING},
+    {IN_PANES, "s m", ACTION_SORT_RELEVANCE},
     {IN_PANES, "S", ACTION_REVERSE},
     {IN_PANES | IN_QUERY, "C-t", ACTION_MATCH_MODE},
     {IN_SCROLLED, ":", ACTION_COMMAND},
@@ -91,9 +96,9 @@ void keymap_init(struct keymap *keymap)
 {
     *keymap = (struct keymap){0};
     for (size_t i = 0; i < sizeof defaults / sizeof defaults[0]; i++) {
-        struct key key;
-        if (key_from_name(view_of(defaults[i].key), &key))
-            keymap_bind(keymap, defaults[i].contexts, key, defaults[i].action);
+        struct key_series series;
+        if (key_series_from_names(view_of(defaults[i].keys), &series))
+            keymap_bind(keymap, defaults[i].contexts, &series, defaults[i].action);
     }
 }
 
@@ -103,27 +108,60 @@ void keymap_deinit(struct keymap *keymap)
     *keymap = (struct keymap){0};
 }
 
-void keymap_bind(struct keymap *keymap, unsigned contexts, struct key key, enum action action)
+void keymap_bind(struct keymap *keymap, unsigned contexts, const struct key_series *series,
+                 enum action action)
 {
     for (size_t i = 0; i < keymap->count; i++)
-        if (key_equal(keymap->bindings[i].key, key))
+        if (key_series_begins(&keymap->bindings[i].series, series) ||
+            key_series_begins(series, &keymap->bindings[i].series))
             keymap->bindings[i].contexts &= ~contexts;
     if (action == ACTION_NONE)
         return;
     void *bindings = keymap->bindings;
     memory_reserve(&bindings, &keymap->capacity, keymap->count + 1, sizeof *keymap->bindings);
     keymap->bindings = bindings;
-    keymap->bindings[keymap->count++] = (struct keymap_binding){key, contexts, action};
+    keymap->bindings[keymap->count++] = (struct keymap_binding){*series, contexts, action};
 }
 
-enum action keymap_find(const struct keymap *keymap, enum context context, struct key key)
+void keymap_clear(struct keymap *keymap, unsigned contexts)
+{
+    for (size_t i = 0; i < keymap->count; i++)
+        if (keymap->bindings[i].action != ACTION_ACCEPT &&
+            keymap->bindings[i].action != ACTION_CANCEL)
+            keymap->bindings[i].contexts &= ~contexts;
+}
+
+static bool is_in(const struct keymap_binding *binding, enum context context)
+{
+    return binding->contexts >> context & 1;
+}
+
+enum action keymap_find(const struct keymap *keymap, enum context context,
+                        const struct key_series *series)
 {
     for (size_t i = 0; i < keymap->count; i++) {
         const struct keymap_binding *binding = &keymap->bindings[i];
-        if ((binding->contexts >> context & 1) && key_equal(binding->key, key))
+        if (is_in(binding, context) && binding->series.count == series->count &&
+            key_series_begins(&binding->series, series))
             return binding->action;
     }
     return ACTION_NONE;
+}
+
+static bool continues(const struct keymap_binding *binding, enum context context,
+                      const struct key_series *series)
+{
+    return is_in(binding, context) && binding->series.count > series->count &&
+           key_series_begins(&binding->series, series);
+}
+
+bool keymap_goes_on(const struct keymap *keymap, enum context context,
+                    const struct key_series *series)
+{
+    for (size_t i = 0; i < keymap->count; i++)
+        if (continues(&keymap->bindings[i], context, series))
+            return true;
+    return false;
 }
 
 size_t keymap_append_keys(const struct keymap *keymap, enum context context, enum action action,
@@ -132,11 +170,62 @@ size_t keymap_append_keys(const struct keymap *keymap, enum context context, enu
     size_t found = 0;
     for (size_t i = 0; i < keymap->count && found < most; i++) {
         const struct keymap_binding *binding = &keymap->bindings[i];
-        if (binding->action != action || !(binding->contexts >> context & 1))
+        if (binding->action != action || !is_in(binding, context))
             continue;
         if (found++)
             buffer_append_byte(out, ' ');
-        key_append_name(out, binding->key);
+        key_series_append_name(out, &binding->series);
     }
     return found;
+}
+
+/* ---- continuations ---------------------------------------------------------------------- */
+
+/* What the names of all actions begin with that may follow, up to a hyphen: "sort-by-". */
+static struct view common_start(const struct keymap *keymap, enum context context,
+                                const struct key_series *series)
+{
+    struct view common = view_make(NULL, 0);
+    for (size_t i = 0; i < keymap->count; i++) {
+        if (!continues(&keymap->bindings[i], context, series))
+            continue;
+        struct view name = view_of(action_name(keymap->bindings[i].action));
+        if (!common.data)
+            common = name;
+        size_t same = 0;
+        while (same < common.length && same < name.length && common.data[same] == name.data[same])
+            same++;
+        common.length = same;
+    }
+    while (common.length && common.data[common.length - 1] != '-')
+        common.length--;
+    return common;
+}
+
+static void append_rest(const struct key_series *series, size_t from, struct buffer *out)
+{
+    struct key_series rest = {.count = series->count - from};
+    for (size_t i = 0; i < rest.count; i++)
+        rest.keys[i] = series->keys[from + i];
+    key_series_append_name(out, &rest);
+}
+
+void keymap_append_continuations(const struct keymap *keymap, enum context context,
+                                 const struct key_series *series, struct buffer *out)
+{
+    struct view common = common_start(keymap, context, series);
+    for (size_t i = 0; i + 1 < common.length; i++)
+        buffer_append_byte(out, common.data[i] == '-' ? ' ' : common.data[i]);
+    if (common.length)
+        buffer_append_byte(out, ':');
+    else
+        key_series_append_name(out, series);
+    for (size_t i = 0; i < keymap->count; i++) {
+        const struct keymap_binding *binding = &keymap->bindings[i];
+        if (!continues(binding, context, series))
+            continue;
+        buffer_append_string(out, "  ");
+        append_rest(&binding->series, series->count, out);
+        buffer_append_format(out, " %s", action_name(binding->action) + common.length);
+    }
 }

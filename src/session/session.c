@@ -88,7 +88,7 @@ bool session_is_settled(const struct session *session)
 
 /* Sorting. */
 
-static unsigned set_order(struct session *session, struct order_spec order)
+unsigned session_set_order(struct session *session, struct order_spec order)
 {
     if (order_equal(&order, &session->order))
         return 0;
@@ -104,7 +104,7 @@ static unsigned sort_by(struct session *session, enum order_key key)
 {
     struct order_spec order = {.count = key == ORDER_FILE ? 0 : 1};
     order.keys[0].key = key;
-    return set_order(session, order);
+    return session_set_order(session, order);
 }
 
 static unsigned reverse(struct session *session)
@@ -118,7 +118,7 @@ static unsigned reverse(struct session *session)
     order.keys[0].reverse = !order.keys[0].reverse;
     if (order.count == 1 && order.keys[0].key == ORDER_FILE && !order.keys[0].reverse)
         order.count = 0;
-    return set_order(session, order);
+    return session_set_order(session, order);
 }
 
 /* What is asked for has changed; the paper that is current stays so where it matches. */
@@ -197,7 +197,7 @@ static unsigned begin_anew(struct session *session, enum setting setting)
 {
     enum query_match match = (enum query_match)settings_choice(session->settings, SETTING_MATCH);
     if (setting == SETTING_SORT)
-        return set_order(session, settings_order(session->settings, SETTING_SORT));
+        return session_set_order(session, settings_order(session->settings, SETTING_SORT));
     if (setting != SETTING_MATCH || match == session->match)
         return 0;
     session->match = match;

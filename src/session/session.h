@@ -55,6 +55,7 @@ bool session_is_settled(const struct session *session);
 /* Runs an action; count 0 means none was typed. Actions that only a screen can do (quit,
    redraw, suspend, help …) are not for the session and return 0. */
 unsigned session_do(struct session *session, enum action action, long count);
+unsigned session_set_order(struct session *session, struct order_spec order);
 /* The query being typed. The list follows; the paper that was current when typing began
    is kept when it matches, else the first match is current: what is current in the end
    does not depend on how fast somebody types. */

@@ -192,8 +192,17 @@ void settings_free(struct settings *settings)
         return;
     for (int i = 0; i < SETTING_COUNT; i++)
         strings_clear(&settings->values[i].paths);
+    for (size_t i = 0; i < settings->entry_count; i++) {
+        free(settings->entries[i].section);
+        free(settings->entries[i].name);
+        free(settings->entries[i].value);
+    }
+    for (size_t i = 0; i < settings->problem_count; i++)
+        free(settings->problems[i].text);
     free(settings->widths);
-    strings_clear(&settings->problems);
+    free(settings->entries);
+    free(settings->problems);
+    buffer_deinit(&settings->file);
     free(settings);
 }
 
@@ -281,14 +290,4 @@ void settings_append_origin(const struct settings *settings, enum setting settin
     buffer_append_string(out, words[place.origin]);
     if (place.origin == ORIGIN_FILE)
         buffer_append_format(out, "%u", place.line);
-}
-
-size_t settings_problem_count(const struct settings *settings)
-{
-    return settings->problems.count;
-}
-
-struct view settings_problem(const struct settings *settings, size_t index)
-{
-    return view_of(settings->problems.items[index]);
 }

@@ -104,6 +104,19 @@ void settings_append_origin(const struct settings *settings, enum setting settin
    settings are freed. */
 struct width_overrides settings_widths(const struct settings *settings);
 
+/* Lines of other sections, which whoever they are about reads (session/keymap.h), in the
+   order of the file. Valid until the settings are freed. */
+struct settings_entry {
+    char *section;
+    char *name;
+    char *value;
+    unsigned line;
+};
+size_t settings_entry_count(const struct settings *settings);
+const struct settings_entry *settings_entry(const struct settings *settings, size_t index);
+
+/* Adds a problem with a line of the file; what is the same again is left out. */
+void settings_report(struct settings *settings, unsigned line, const char *reason);
 /* What is wrong in the settings file, one line each ("FILE:LINE: …"), in its order. */
 size_t settings_problem_count(const struct settings *settings);
 struct view settings_problem(const struct settings *settings, size_t index);

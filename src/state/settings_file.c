@@ -1,5 +1,6 @@
 #include "state/settings_file.h"
 
+#include "base/memory.h"
 #include "base/user_folder.h"
 #include "state/settings_internal.h"
 #include "text/utf8.h"
@@ -11,32 +12,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- problems -------------------------------------------------------------------------- */
-
-/* line 0: the file as a whole. */
-static void add_problem(struct settings *settings, const char *name, unsigned line,
-                        const char *reason)
-{
-    enum { PROBLEMS_MOST = 100 };
-    if (settings->problems.count == PROBLEMS_MOST)
-        return;
-    struct buffer problem = {0};
-    utf8_repair(&problem, view_of(name));
-    if (line)
-        buffer_append_format(&problem, ":%u", line);
-    buffer_append_string(&problem, ": ");
-    utf8_repair(&problem, view_of(reason));
-    strings_add(&settings->problems, buffer_view(&problem));
-    buffer_deinit(&problem);
-}
-
 /* ---- lines ------------------------------------------------------------------------------- */
 
 /* inih asks for a line, and calls the handler when it holds NAME = VALUE, before it asks
    for the next. */
 struct reading {
     struct settings *settings;
-    const char *name;
     struct view rest;
     unsigned line;
     bool pending; /* the handler must be called for the line given last */
@@ -45,13 +26,22 @@ struct reading {
 
 static void report(const struct reading *reading, const char *reason)
 {
-    add_problem(reading->settings, reading->name, reading->line, reason);
+    settings_report(reading->settings, reading->line, reason);
 }
 
-/* The sections there are. */
+#define WIDTHS "widths"
+
+/* The sections there are: those that have other readers may have names behind a dot. */
 static bool section_is_known(struct view name)
 {
-    return view_equal_string(name, "widths");
+    static const char *const others[] = {"keys"};
+    size_t dot = view_find_byte(name, '.', 0);
+    if (view_equal_string(name, WIDTHS))
+        return true;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (view_equal_string(view_slice(name, 0, dot), others[i]))
+            return true;
+    return false;
 }
 
 static bool begin_section(struct reading *reading, struct view line)
@@ -112,14 +102,34 @@ static char *next_line(char *block, int size, void *context)
     return NULL;
 }
 
+static void add_entry(struct settings *settings, const char *section, const char *name,
+                      const char *value, unsigned line)
+{
+    void *entries = settings->entries;
+    memory_reserve(&entries, &settings->entry_capacity, settings->entry_count + 1,
+                   sizeof *settings->entries);
+    settings->entries = entries;
+    settings->entries[settings->entry_count++] = (struct settings_entry){
+        memory_copy_string(section, strlen(section)),
+        memory_copy_string(name, strlen(name)),
+        memory_copy_string(value, strlen(value)),
+        line,
+    };
+}
+
 static int take(void *context, const char *section, const char *name, const char *value)
 {
     struct reading *reading = context;
+    struct settings *settings = reading->settings;
     struct buffer message = {0};
     const struct setting_place place = {ORIGIN_FILE, reading->line};
-    enum status status =
-        *section ? settings_set_width(reading->settings, view_of(name), view_of(value), &message)
-                 : settings_set(reading->settings, view_of(name), view_of(value), place, &message);
+    enum status status = STATUS_OK;
+    if (!*section)
+        status = settings_set(settings, view_of(name), view_of(value), place, &message);
+    else if (strcmp(section, WIDTHS) == 0)
+        status = settings_set_width(settings, view_of(name), view_of(value), &message);
+    else
+        add_entry(settings, section, name, value, place.line);
     reading->pending = false;
     if (status != STATUS_OK)
         report(reading, buffer_string(&message));
@@ -127,9 +137,21 @@ static int take(void *context, const char *section, const char *name, const char
     return 1;
 }
 
+size_t settings_entry_count(const struct settings *settings)
+{
+    return settings->entry_count;
+}
+
+const struct settings_entry *settings_entry(const struct settings *settings, size_t index)
+{
+    return &settings->entries[index];
+}
+
 void settings_parse(struct settings *settings, struct view text, const char *name)
 {
-    struct reading reading = {.settings = settings, .name = name, .rest = text};
+    struct reading reading = {.settings = settings, .rest = text};
+    buffer_clear(&settings->file);
+    buffer_append_string(&settings->file, name);
     if (view_starts_with(text, "\xEF\xBB\xBF"))
         reading.rest = view_from(text, 3);
     ini_parse_stream(next_line, &reading, take, &reading);
@@ -173,7 +195,7 @@ static void parse_descriptor(struct settings *settings, int descriptor, const ch
     if (!reason)
         reason = read_all(descriptor, &text);
     if (reason)
-        add_problem(settings, path, 0, reason);
+        settings_add_problem(settings, path, 0, reason);
     else
         settings_parse(settings, buffer_view(&text), path);
     buffer_deinit(&text);
@@ -190,9 +212,9 @@ static int open_trusted(struct settings *settings, const char *folder, const cha
     const char *reason = fstat(at, &information) == 0 ? distrust(&information) : strerror(errno);
     int descriptor = openat(at, name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     if (descriptor < 0 && errno != ENOENT)
-        add_problem(settings, path, 0, strerror(errno));
+        settings_add_problem(settings, path, 0, strerror(errno));
     if (descriptor >= 0 && reason) {
-        add_problem(settings, folder, 0, reason);
+        settings_add_problem(settings, folder, 0, reason);
         close(descriptor);
         descriptor = -1;
     }

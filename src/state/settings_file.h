@@ -10,6 +10,9 @@
  *     [widths]
  *     U+2026 = 1
  *
+ *     [keys]                       (session/keymap_settings.c)
+ *     g g = go-first
+ *
  * Read by inih (https://github.com/benhoyt/inih), with the difference that lines may be
  * indented. A line that is wrong is reported as a problem and ignored, the others hold.
  *

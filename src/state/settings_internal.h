@@ -14,6 +14,11 @@ struct strings {
 void strings_add(struct strings *strings, struct view text);
 void strings_clear(struct strings *strings);
 
+struct problem {
+    unsigned line;
+    char *text; /* "FILE:LINE: reason" */
+};
+
 struct setting_value {
     struct setting_place place;
     long number; /* SWITCH: 0 or 1; CHOICE: which word */
@@ -26,8 +31,20 @@ struct settings {
     struct width_override *widths; /* sorted by code point, none overlaps */
     size_t width_count;
     size_t width_capacity;
-    struct strings problems;
+    struct settings_entry *entries;
+    size_t entry_count;
+    size_t entry_capacity;
+    struct buffer file; /* its name, for problems */
+    struct problem *problems;
+    size_t problem_count;
+    size_t problem_capacity;
 };
+
+/* settings_problem.c */
+
+/* line 0: about the file as a whole. */
+void settings_add_problem(struct settings *settings, const char *file, unsigned line,
+                          const char *reason);
 
 /* settings_widths.c */
 

@@ -448,7 +448,7 @@ static void help_shows_every_key_in_force(void **state)
     keymap_init(&keymap);
     for (size_t i = 0; i < keymap.count; i++) {
         struct buffer key = {0};
-        key_append_name(&key, keymap.bindings[i].key);
+        key_series_append_name(&key, &keymap.bindings[i].series);
         if (view_find(buffer_view(&out), buffer_view(&key), 0) == VIEW_NONE)
             fail_msg("help lacks %s", buffer_string(&key));
         buffer_deinit(&key);

@@ -184,6 +184,27 @@ static void what_is_wrong_is_told_with_its_line_and_the_rest_holds(void **state)
     buffer_deinit(&text);
 }
 
+/* Their readers are others; they tell what they make of them. */
+static void lines_of_other_sections_are_kept_for_their_readers(void **state)
+{
+    (void)state;
+    struct settings *settings = parse("[keys]\ng g = go-first\n"
+                                      "[keys.list]\n  x  =  none ; a comment\nmeasure\n[keyss]\n");
+    assert_int_equal(settings_entry_count(settings), 2);
+    const struct settings_entry *entry = settings_entry(settings, 1);
+    assert_string_equal(settings_entry(settings, 0)->name, "g g");
+    assert_string_equal(entry->section, "keys.list");
+    assert_string_equal(entry->name, "x");
+    assert_string_equal(entry->value, "none");
+    assert_int_equal(entry->line, 4);
+    settings_report(settings, 4, "is the wrong key");
+    settings_report(settings, 4, "is the wrong key");
+    assert_int_equal(settings_problem_count(settings), 3);
+    assert_view_equal(settings_problem(settings, 0), "config:4: is the wrong key");
+    assert_view_equal(settings_problem(settings, 1), "config:5: should be NAME = VALUE");
+    settings_free(settings);
+}
+
 static void problems_are_counted_out_before_they_fill_memory(void **state)
 {
     (void)state;
@@ -416,6 +437,7 @@ int main(void)
         cmocka_unit_test(a_value_that_is_none_changes_nothing_and_says_why),
         cmocka_unit_test(lines_may_be_indented_commented_and_marked_as_utf8),
         cmocka_unit_test(what_is_wrong_is_told_with_its_line_and_the_rest_holds),
+        cmocka_unit_test(lines_of_other_sections_are_kept_for_their_readers),
         cmocka_unit_test(problems_are_counted_out_before_they_fill_memory),
         cmocka_unit_test(libraries_add_up_and_begin_at_a_root),
         cmocka_unit_test(widths_are_ranges_that_do_not_overlap),
