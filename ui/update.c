@@ -1,6 +1,7 @@
 #include "ui/update.h"
 
 #include "text/utf8.h"
+#include "ui/agreed_width.h"
 
 #include <string.h>
 
@@ -73,30 +74,9 @@ static bool cell_is_border(const struct cell *cell)
     return code_point >= 0x2500 && code_point < 0x2580;
 }
 
-/* Code points about whose width no terminal was found to differ. */
-static bool code_point_is_agreed(uint32_t code_point)
-{
-    static const struct {
-        uint32_t first, last;
-    } agreed[] = {
-        {0x20, 0x7E},     {0xA0, 0xAC},     {0xAE, 0x34E},      {0x350, 0x6FF},   {0x900, 0x109F},
-        {0x1780, 0x17FF}, {0x1E00, 0x1FFF}, {0x2010, 0x2027},   {0x2030, 0x205E}, {0x2070, 0x23CE},
-        {0x2500, 0x25AF}, {0x2E80, 0x3247}, {0x3250, 0x4DBF},   {0x4E00, 0xA4CF}, {0xAC00, 0xD7A3},
-        {0xF900, 0xFAFF}, {0xFF01, 0xFFDC}, {0x20000, 0x323AF},
-    };
-    for (size_t i = 0; i < sizeof agreed / sizeof *agreed; i++)
-        if (code_point <= agreed[i].last)
-            return code_point >= agreed[i].first;
-    return false;
-}
-
 static bool cell_is_risky(const struct cell *cell)
 {
-    struct view text = view_make(cell->text, cell->length);
-    for (size_t offset = 0; offset < text.length;)
-        if (!code_point_is_agreed(utf8_next(text, &offset)))
-            return true;
-    return false;
+    return !width_is_agreed(view_make(cell->text, cell->length));
 }
 
 /* ---- one row ------------------------------------------------------------------- */
