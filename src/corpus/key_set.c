@@ -47,15 +47,32 @@ static bool is_letter(char byte)
     return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z';
 }
 
-/* A word, which may be empty, and a number: see key.h. */
+static size_t count_word(struct view text, size_t start)
+{
+    size_t end = start;
+    while (end < text.length && (is_letter(text.data[end]) || strchr("-_ #", text.data[end])))
+        end++;
+    return end - start;
+}
+
+static size_t count_digits(struct view text, size_t start)
+{
+    size_t end = start;
+    while (end < text.length && is_digit(text.data[end]))
+        end++;
+    return end - start;
+}
+
+/* A word, which may be empty, and a number; behind a year another word: see key.h. */
 static bool is_numbered(struct view id)
 {
-    size_t digits = 0, word = 0;
-    while (digits < id.length && is_digit(id.data[id.length - 1 - digits]))
-        digits++;
-    while (word < id.length - digits && (is_letter(id.data[word]) || strchr("-_ #", id.data[word])))
-        word++;
-    return digits > 0 && word + digits == id.length;
+    enum { YEAR_DIGITS = 4 };
+    size_t word = count_word(id, 0), digits = count_digits(id, word);
+    struct view number = view_slice(id, word, digits);
+    bool year = digits == YEAR_DIGITS &&
+                (view_starts_with(number, "19") || view_starts_with(number, "20"));
+    size_t rest = word && year ? count_word(id, word + digits) : 0;
+    return digits > 0 && word + digits + rest == id.length;
 }
 
 static struct view title_of(const struct paper *paper)

@@ -138,6 +138,14 @@ static bool is_and(struct view text, size_t offset)
            view_equal_ignore_case(view_slice(text, offset, 3), view_of("and"));
 }
 
+bool author_names_has_and(struct view name)
+{
+    for (size_t i = 0; i < name.length; i++)
+        if (is_and(name, i))
+            return true;
+    return false;
+}
+
 void author_names_add_bibtex(struct record *record, struct view list, enum markup markup)
 {
     struct braces braces = {0};
@@ -171,6 +179,10 @@ void author_names_add_semicolons(struct record *record, struct view list, enum m
     bool ands = view_find(list, view_of(" and "), 0) != VIEW_NONE;
     for (struct view rest = list; rest.data;) {
         struct view name = view_trim(view_split(&rest, commas ? ',' : ';'));
+        if (view_starts_with(name, "and ")) /* before the last one */
+            name = view_trim(view_from(name, 4));
+        if (view_ends_with(name, " and"))
+            name = view_trim(view_slice(name, 0, name.length - 4));
         if (!ands)
             record_set(record, FIELD_AUTHORS, name, markup);
         else

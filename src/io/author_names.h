@@ -11,6 +11,8 @@
    name "Family, Given" or "von Family, Jr, Given" is turned round; so is biblatex's
    "family=…, given=…". Source: BibTeXing, section 4 "Names"; biblatex manual, 3.4. */
 void author_names_add_bibtex(struct record *record, struct view list, enum markup markup);
+/* A name with "and" as a word in it, which BibTeX would take for two. */
+bool author_names_has_and(struct view name);
 /* "A; B; C", empty ones left out; a list without any ";" may be "A, B, C". */
 void author_names_add_semicolons(struct record *record, struct view list, enum markup markup);
 /* "A, B and C (for the X collaboration)", as arXiv writes; affiliations in parentheses

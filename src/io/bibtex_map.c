@@ -10,10 +10,11 @@
 /* Ways of reading a field. */
 enum how {
     AS_TEXT,
+    AS_PARAGRAPHS,
     AS_AUTHORS,
     AS_KEYWORDS,
     AS_YEAR,
-    AS_DATE, /* a year, and kept: it says more */
+    AS_DATE, /* a year, and kept where it says more */
     AS_LINK, /* letters guarded by backslashes are meant plain */
     AS_DOI,
     AS_EPRINT,
@@ -30,7 +31,7 @@ static const struct meaning {
     {"title", AS_TEXT, FIELD_TITLE},
     {"author", AS_AUTHORS, FIELD_AUTHORS},
     {"authors", AS_AUTHORS, FIELD_AUTHORS},
-    {"abstract", AS_TEXT, FIELD_ABSTRACT},
+    {"abstract", AS_PARAGRAPHS, FIELD_ABSTRACT},
     {"year", AS_YEAR, FIELD_OTHER},
     {"date", AS_DATE, FIELD_OTHER},
     {"journal", AS_VENUE, FIELD_VENUE},
@@ -46,9 +47,12 @@ static const struct meaning {
     {"arxivid", AS_LINK, FIELD_ARXIV},
     {"status", AS_TEXT, FIELD_STATUS}, /* as this program writes them */
     {"ratings", AS_RATINGS, FIELD_RATINGS},
+    {"nativeid", AS_LINK, FIELD_ID}, /* the same as set_id() has taken */
     {"langid", AS_LANGUAGE, FIELD_LANG},
     {"language", AS_LANGUAGE, FIELD_LANG},
 };
+
+static const char native_id[] = "nativeid";
 
 /* In the order in which they are preferred. */
 static const char *const venue_names[] = {"journal", "journaltitle", "booktitle"};
@@ -99,6 +103,18 @@ static struct view author_list(const struct mapping *mapping, struct view text)
     return list && is_wrapped(find_value(mapping, "title")) ? inner : text;
 }
 
+/* Lines are indented to look well; for TeX only an empty one begins a paragraph. */
+static void set_paragraphs(struct mapping *mapping, enum field field, struct view text)
+{
+    struct view line;
+    buffer_clear(&mapping->scratch);
+    while (view_next_line(&text, &line)) {
+        buffer_append_view(&mapping->scratch, view_trim(line));
+        buffer_append_byte(&mapping->scratch, '\n');
+    }
+    record_set(mapping->record, field, buffer_view(&mapping->scratch), MARKUP_LATEX);
+}
+
 static void set_keywords(struct mapping *mapping, struct view text)
 {
     text = unwrap(text);
@@ -145,6 +161,17 @@ static bool set_language(struct mapping *mapping, struct view text)
     return code.length > 0;
 }
 
+static bool set_date(struct record *record, struct view date)
+{
+    int year = record->year;
+    if (!record_set_year(record, date))
+        return false;
+    bool same = !year || record->year == year;
+    if (year)
+        record->year = year;
+    return same && date.length == 4;
+}
+
 static bool is_preferred_venue(const struct mapping *mapping, struct view name)
 {
     for (size_t i = 0; i < sizeof venue_names / sizeof *venue_names; i++)
@@ -162,6 +189,9 @@ static bool map_as(struct mapping *mapping, const struct meaning *meaning,
     case AS_TEXT:
         record_set(record, meaning->field, value->text, MARKUP_LATEX);
         return true;
+    case AS_PARAGRAPHS:
+        set_paragraphs(mapping, meaning->field, value->text);
+        return true;
     case AS_AUTHORS:
         author_names_add_bibtex(record, author_list(mapping, view_trim(value->text)), MARKUP_LATEX);
         return true;
@@ -172,9 +202,7 @@ static bool map_as(struct mapping *mapping, const struct meaning *meaning,
         return !record->year && record_set_year(record, value->text) &&
                unwrap(view_trim(value->text)).length == 4;
     case AS_DATE:
-        if (!record->year)
-            record_set_year(record, value->text);
-        return false;
+        return set_date(record, unwrap(view_trim(value->text)));
     case AS_LINK:
         record_set(record, meaning->field, plain_link(mapping, value->text), MARKUP_PLAIN);
         return true;
@@ -216,12 +244,21 @@ static void set_type(struct mapping *mapping, struct view type)
     record_set(mapping->record, FIELD_TYPE, buffer_view(&mapping->scratch), MARKUP_PLAIN);
 }
 
+/* The key is for citing; this program writes another id beside it. */
+static void set_id(struct mapping *mapping, struct view key)
+{
+    struct view native = find_value(mapping, native_id);
+    record_set(mapping->record, FIELD_ID, native.length ? native : key, MARKUP_PLAIN);
+    if (native.length)
+        record_set_other(mapping->record, view_of("citation-key"), key);
+}
+
 void bibtex_map_record(struct record *record, struct view type, struct view key,
                        const struct bibtex_value *values, size_t count)
 {
     struct mapping mapping = {.record = record, .values = values, .count = count};
     set_type(&mapping, type);
-    record_set(record, FIELD_ID, key, MARKUP_PLAIN);
+    set_id(&mapping, key);
     for (size_t i = 0; i < count; i++) {
         const struct meaning *meaning = find_meaning(values[i].name);
         if (!meaning || !map_as(&mapping, meaning, &values[i]))

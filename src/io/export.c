@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "io/export_formats.h"
+#include "text/html.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -86,6 +87,24 @@ void export_append_paragraphs(struct buffer *out, struct view text)
 {
     for (size_t i = 0; i < text.length; i++)
         buffer_append_repeat(out, text.data[i], text.data[i] == '\n' ? 2 : 1);
+}
+
+void export_append_html(struct buffer *out, struct view text)
+{
+    struct buffer read = {0};
+    bool plain = html_is_plain(text);
+    if (!plain) {
+        html_append_text(&read, text);
+        plain = view_equal(buffer_view(&read), text);
+    }
+    for (size_t i = 0; i < text.length; i++)
+        if (!plain && text.data[i] == '&')
+            buffer_append_string(out, "&amp;");
+        else if (!plain && text.data[i] == '<')
+            buffer_append_string(out, "&lt;");
+        else
+            buffer_append_byte(out, text.data[i]);
+    buffer_deinit(&read);
 }
 
 void export_append_rating(const struct paper *paper, struct buffer *out)

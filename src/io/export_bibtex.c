@@ -5,8 +5,10 @@
  */
 #include "io/export_formats.h"
 
+#include "io/author_names.h"
 #include "io/export_latex.h"
 #include "io/export_names.h"
+#include "io/language_name.h"
 #include "text/script.h"
 
 #include <math.h>
@@ -74,9 +76,10 @@ static void append_link(struct entry *entry, const char *name, struct view link)
     if (!link.length)
         return;
     begin_field(entry, name);
+    bool balanced = export_latex_is_balanced(link);
     for (size_t i = 0; i < link.length; i++) {
         char byte = link.data[i];
-        if (byte == '{' || byte == '}' || byte == '\\')
+        if ((!balanced && (byte == '{' || byte == '}')) || byte == '\\')
             buffer_append_format(entry->out, "%%%02X", (unsigned)byte);
         else
             buffer_append_byte(entry->out, byte);
@@ -91,7 +94,7 @@ static bool needs_braces(struct view name)
 {
     bool han = export_is_east_asian(name) && view_find_byte(name, ' ', 0) != VIEW_NONE;
     return han || view_find_byte(name, ',', 0) != VIEW_NONE ||
-           view_find(name, view_of(" and "), 0) != VIEW_NONE;
+           author_names_has_and(name);
 }
 
 /* "Martin King Jr." -> "King, Jr., Martin": else Jr. would be the family. */
@@ -193,26 +196,15 @@ static void append_eprint(struct entry *entry)
                 view_of(biblatex ? "arxiv" : "arXiv"));
 }
 
-static const struct {
-    const char *code;
-    const char *name;
-} languages[] = {
-    {"en", "english"}, {"zh", "chinese"}, {"ja", "japanese"}, {"ko", "korean"},
-    {"ru", "russian"}, {"de", "german"},  {"fr", "french"},   {"es", "spanish"},
-    {"it", "italian"}, {"ar", "arabic"},  {"el", "greek"},
-};
-
 /* Only where the script does not tell it. */
 static void append_language(struct entry *entry)
 {
     struct view code = paper_get(entry->paper, FIELD_LANG, FORM_DISPLAY);
     struct view title = paper_get(entry->paper, FIELD_TITLE, FORM_DISPLAY);
-    if (view_equal_string(code, script_language(title)))
-        return;
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
-        if (view_equal_string(code, languages[i].code))
-            append_link(entry, entry->dialect == DIALECT_BIBLATEX ? "langid" : "language",
-                        view_of(languages[i].name));
+    const char *name = language_name_of(code);
+    if (!view_equal_string(code, script_language(title)))
+        append_link(entry, entry->dialect == DIALECT_BIBLATEX ? "langid" : "language",
+                    name ? view_of(name) : code);
 }
 
 static void append_ratings(struct entry *entry)
@@ -227,25 +219,13 @@ static void append_ratings(struct entry *entry)
 
 /* ---- the others ---- */
 
-/* Fields that stand in the entry by now, or would be read as such. */
-static bool is_written(struct view name)
-{
-    static const char *const names[] = {
-        "title",  "author", "abstract", "journal", "booktitle", "keywords", "doi", "url", "pdf",
-        "eprint", "status", "ratings",  "venue",   "authors",   "arxiv",    "id",  "lang"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (view_equal_ignore_case(name, view_of(names[i])))
-            return true;
-    return false;
-}
-
 static bool is_field_name(struct view name)
 {
     for (size_t i = 0; i < name.length; i++) {
         char byte = name.data[i];
         bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-        if (!letter &&
-            (i == 0 || !((byte >= '0' && byte <= '9') || (byte && strchr("-_+.:", byte)))))
+        if (!letter && byte != '_' &&
+            (i == 0 || !((byte >= '0' && byte <= '9') || (byte && strchr("-+.:", byte)))))
             return false;
     }
     return name.length > 0;
@@ -257,7 +237,7 @@ static void append_own_others(struct entry *entry)
     struct view name, value;
     for (size_t i = 0; snapshot_other(entry->snapshot, entry->paper, i, &name, &value); i++) {
         if (!is_field_name(name) || !export_latex_is_balanced(value) ||
-            (is_written(name) && paper_has(entry->paper, field_from_name(name))))
+            view_equal_string(name, EXPORT_CITATION_KEY))
             continue;
         buffer_append_string(entry->out, ",\n  ");
         buffer_append_view(entry->out, name);
@@ -294,12 +274,11 @@ static void append_foreign_others(struct entry *entry)
     struct view name, value;
     uint64_t seen = 0;
     for (size_t i = 0; snapshot_other(entry->snapshot, entry->paper, i, &name, &value); i++) {
-        const char *known = export_field_name(name, entry->dialect);
-        uint64_t bit = known ? (uint64_t)1 << view_hash(view_of(known)) % 64 : 0;
-        if (!known || (seen & bit) || strcmp(known, "month") == 0 || view_starts_with(value, "{") ||
-            view_starts_with(value, "["))
+        if (view_starts_with(value, "{") || view_starts_with(value, "["))
             continue;
-        seen |= bit;
+        const char *known = export_field_name_once(name, entry->dialect, &seen);
+        if (!known || strcmp(known, "month") == 0)
+            continue;
         if (strcmp(known, "pages") == 0) {
             append_pages(entry, value);
             continue;
@@ -333,6 +312,7 @@ static void append_entry(struct entry *entry, struct export_state *state)
     append_eprint(entry);
     append_link(entry, "url", paper_get(paper, FIELD_URL, FORM_DISPLAY));
     append_link(entry, "pdf", paper_get(paper, FIELD_PDF, FORM_DISPLAY));
+    append_link(entry, "nativeid", export_native_id(entry->snapshot, paper));
     append_language(entry);
     append_field(entry, "status", FIELD_STATUS);
     append_ratings(entry);

@@ -6,10 +6,11 @@
  */
 #include "io/export_formats.h"
 
+#include "io/csl_type.h"
 #include "io/export_names.h"
 #include "io/json_text.h"
-#include "text/html.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include <yajl/yajl_parse.h>
@@ -37,22 +38,12 @@ static void append_string(struct item *item, const char *name, struct view text)
     json_text_append_string(item->out, text);
 }
 
-/* Titles, abstracts and names of journals are read as HTML: what would be taken for a tag or
-   a reference is escaped. */
+/* Titles, abstracts and names of journals have HTML in them. */
 static void append_html(struct item *item, const char *name, struct view text)
 {
-    struct buffer escaped = {0}, read = {0};
-    html_append_text(&read, text);
-    bool plain = view_equal(buffer_view(&read), text);
-    for (size_t i = 0; i < text.length; i++)
-        if (!plain && text.data[i] == '&')
-            buffer_append_string(&escaped, "&amp;");
-        else if (!plain && text.data[i] == '<')
-            buffer_append_string(&escaped, "&lt;");
-        else
-            buffer_append_byte(&escaped, text.data[i]);
+    struct buffer escaped = {0};
+    export_append_html(&escaped, text);
     append_string(item, name, buffer_view(&escaped));
-    buffer_deinit(&read);
     buffer_deinit(&escaped);
 }
 
@@ -157,63 +148,72 @@ static void append_keywords(struct item *item)
 /* ---- other variables ---- */
 
 /* Variables that are read by others; the rest would be lost on them anyway. */
+static const char *const variables[] = {
+    "accessed",
+    "annote",
+    "archive",
+    "archive-place",
+    "archive_location",
+    "call-number",
+    "chapter-number",
+    "citation-label",
+    "collection-editor",
+    "collection-number",
+    "collection-title",
+    "container-author",
+    "container-title-short",
+    "dimensions",
+    "edition",
+    "editor",
+    "event",
+    "event-date",
+    "event-place",
+    "event-title",
+    "genre",
+    "ISBN",
+    "ISSN",
+    "issue",
+    "issued",
+    "journalAbbreviation",
+    "medium",
+    "note",
+    "number",
+    "number-of-pages",
+    "number-of-volumes",
+    "original-date",
+    "original-publisher",
+    "original-title",
+    "page",
+    "page-first",
+    "PMCID",
+    "PMID",
+    "publisher",
+    "publisher-place",
+    "references",
+    "section",
+    "source",
+    "status",
+    "submitted",
+    "title-short",
+    "translator",
+    "version",
+    "volume",
+};
+enum { VARIABLES = sizeof variables / sizeof *variables };
+static_assert(VARIABLES <= 64, "a bit for each");
+
+/* VARIABLES for what is none. */
+static size_t find_variable(struct view name)
+{
+    size_t i = 0;
+    while (i < VARIABLES && !view_equal_string(name, variables[i]))
+        i++;
+    return i;
+}
+
 static bool is_variable(struct view name)
 {
-    static const char *const names[] = {
-        "accessed",
-        "annote",
-        "archive",
-        "archive-place",
-        "archive_location",
-        "call-number",
-        "chapter-number",
-        "citation-label",
-        "collection-editor",
-        "collection-number",
-        "collection-title",
-        "container-author",
-        "container-title-short",
-        "dimensions",
-        "edition",
-        "editor",
-        "event",
-        "event-date",
-        "event-place",
-        "event-title",
-        "genre",
-        "ISBN",
-        "ISSN",
-        "issue",
-        "issued",
-        "journalAbbreviation",
-        "medium",
-        "note",
-        "number",
-        "number-of-pages",
-        "number-of-volumes",
-        "original-date",
-        "original-publisher",
-        "original-title",
-        "page",
-        "page-first",
-        "PMCID",
-        "PMID",
-        "publisher",
-        "publisher-place",
-        "references",
-        "section",
-        "source",
-        "status",
-        "submitted",
-        "title-short",
-        "translator",
-        "version",
-        "volume",
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (view_equal_string(name, names[i]))
-            return true;
-    return false;
+    return find_variable(name) < VARIABLES;
 }
 
 static bool is_json(struct view text)
@@ -268,14 +268,11 @@ static void append_own_variables(struct item *item)
     struct view name, value;
     uint64_t seen = 0;
     for (size_t i = 0; snapshot_other(item->snapshot, item->paper, i, &name, &value); i++) {
-        uint64_t bit = (uint64_t)1 << view_hash(name) % 64;
-        if (!is_variable(name) || (seen & bit))
+        size_t variable = find_variable(name);
+        if (variable == VARIABLES || (seen >> variable & 1))
             continue;
-        struct buffer key = {0};
-        buffer_append_view(&key, name);
-        append_variable(item, buffer_string(&key), value);
-        buffer_deinit(&key);
-        seen |= bit;
+        append_variable(item, variables[variable], value);
+        seen |= (uint64_t)1 << variable;
     }
 }
 
@@ -285,13 +282,11 @@ static void append_foreign_variables(struct item *item)
     struct view name, value;
     uint64_t seen = 0;
     for (size_t i = 0; snapshot_other(item->snapshot, item->paper, i, &name, &value); i++) {
-        const char *known = export_field_name(name, DIALECT_CSL);
-        uint64_t bit = known ? (uint64_t)1 << view_hash(view_of(known)) % 64 : 0;
-        if (!known || (seen & bit) || is_container(value) || !is_variable(view_of(known)) ||
-            strcmp(known, "editor") == 0)
+        if (is_container(value))
             continue;
-        seen |= bit;
-        append_string(item, known, value);
+        const char *known = export_field_name_once(name, DIALECT_CSL, &seen);
+        if (known && is_variable(view_of(known)) && strcmp(known, "editor") != 0)
+            append_string(item, known, value);
     }
 }
 
@@ -313,6 +308,7 @@ static void append_custom(struct item *outer)
     struct buffer members = {0};
     item.out = &members;
     item.members = 0;
+    append_string(&item, "id", export_native_id(item.snapshot, item.paper));
     append_field(&item, "arxiv", FIELD_ARXIV);
     append_field(&item, "pdf", FIELD_PDF);
     append_field(&item, "status", FIELD_STATUS);
@@ -326,7 +322,9 @@ static void append_custom(struct item *outer)
         struct buffer key = {0};
         buffer_append_view(&key, name);
         bool known = is_variable(name) || view_equal_string(name, "type") ||
-                     view_equal_string(name, "language") || field_from_name(name) < FIELD_OTHER;
+                     view_equal_string(name, "language") ||
+                     view_equal_string(name, EXPORT_CITATION_KEY) ||
+                     field_from_name(name) < FIELD_OTHER;
         if (!known && !is_container(value))
             append_string(&item, buffer_string(&key), value);
         buffer_deinit(&key);
@@ -339,17 +337,12 @@ static void append_custom(struct item *outer)
     buffer_deinit(&members);
 }
 
-/* A kind of CSL's that has only a wider name here comes out as it went in. */
+/* A kind of CSL's comes out as it went in: many have only a wider name here. */
 static struct view get_type(const struct item *item)
 {
     struct view own = export_find_other(item->snapshot, item->paper, "type");
-    static const char *const kept[] = {
-        "article-magazine", "article-newspaper", "entry-dictionary", "entry-encyclopedia",
-        "post-weblog",      "article-journal",   "chapter",          "paper-conference",
-        "webpage"};
-    for (size_t i = 0; item->from_json && i < sizeof kept / sizeof *kept; i++)
-        if (view_equal_string(own, kept[i]))
-            return own;
+    if (item->from_json && csl_type_is_known(own))
+        return own;
     return view_of(export_type_name(item->snapshot, item->paper, DIALECT_CSL));
 }
 

@@ -31,6 +31,9 @@ bool export_append_value(const struct snapshot *snapshot, const struct paper *pa
 /* Appends text with a blank line between paragraphs, as formats with lines in their values
    are read: a single line end would be taken for a wrapped line. */
 void export_append_paragraphs(struct buffer *out, struct view text);
+/* Appends text for formats whose texts are read as HTML: what would be taken for a tag or a
+   reference is escaped, anything else stays as it is. */
+void export_append_html(struct buffer *out, struct view text);
 /* Appends a review score as people write it: "6.25". */
 void export_append_rating(const struct paper *paper, struct buffer *out);
 

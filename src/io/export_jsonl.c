@@ -4,6 +4,7 @@
  * json_map.h reads it back. A paper without a title has a "headline" instead.
  */
 #include "io/export_formats.h"
+#include "io/json_map.h"
 #include "io/json_text.h"
 
 #include <math.h>
@@ -43,6 +44,8 @@ static void append_paragraphs(struct object *object, struct view text)
 static void append_field(struct object *object, enum field field)
 {
     struct view text = paper_get(object->paper, field, FORM_DISPLAY);
+    if (field == FIELD_LANG && !text.length)
+        text = view_of("und"); /* undetermined; it tells what wrote the object */
     if (!text.length)
         return;
     append_name(object, view_of(field_name(field)));
@@ -72,12 +75,6 @@ static void append_rating(struct object *object)
 
 /* ---- fields that have no place of their own ---- */
 
-static bool is_known_name(struct view name)
-{
-    return field_from_name(name) < FIELD_OTHER || view_equal_string(name, "year") ||
-           view_equal_string(name, "rating") || view_equal_string(name, "headline");
-}
-
 static size_t count_others(const struct object *object, struct view name, size_t *first)
 {
     struct view have, value;
@@ -89,14 +86,14 @@ static size_t count_others(const struct object *object, struct view name, size_t
 }
 
 /* All values under a name: one as a string, several as an array. A name that means
-   something else here gets "_other" behind it: no member may stand twice. */
+   something else here gets "_other" behind it. */
 static void append_others(struct object *object, struct view name, size_t first, size_t count)
 {
     struct view have, value;
     struct buffer written = {0};
     buffer_append_view(&written, name);
-    if (is_known_name(name))
-        buffer_append_string(&written, "_other");
+    if (json_is_own_name(name))
+        buffer_append_string(&written, JSON_OTHER_SUFFIX);
     append_name(object, buffer_view(&written));
     if (count > 1)
         buffer_append_byte(object->out, '[');

@@ -5,6 +5,7 @@
 #include "io/export_names.h"
 
 #include "base/memory.h"
+#include "io/csl_type.h"
 #include "text/fold.h"
 
 #include <stdlib.h>
@@ -77,14 +78,29 @@ static bool is_key(struct view key)
     return key.length > 0 && view_find(key, view_of("://"), 0) == VIEW_NONE;
 }
 
-/* In BibTeX and CSL-JSON the id is what people cite by. */
-static bool has_own_key(const struct snapshot *snapshot, const struct paper *paper)
+/* In BibTeX and CSL-JSON the id is what people cite by, unless they say something else. */
+static bool is_cited_by_id(const struct snapshot *snapshot, const struct paper *paper)
 {
-    struct view type = export_find_other(snapshot, paper, "type");
     bool csl = export_is_from(snapshot, paper, "JSON") &&
-               (view_find_byte(type, '-', 0) != VIEW_NONE || view_equal_string(type, "chapter"));
+               csl_type_is_known(export_find_other(snapshot, paper, "type"));
     return (csl || export_is_from(snapshot, paper, "BibTeX")) &&
            is_key(paper_get(paper, FIELD_ID, FORM_DISPLAY));
+}
+
+/* The key that the paper came with, or empty. */
+static struct view own_key(const struct snapshot *snapshot, const struct paper *paper)
+{
+    struct view key = export_find_other(snapshot, paper, EXPORT_CITATION_KEY);
+    if (is_key(key))
+        return key;
+    return is_cited_by_id(snapshot, paper) ? paper_get(paper, FIELD_ID, FORM_DISPLAY)
+                                           : view_make("", 0);
+}
+
+struct view export_native_id(const struct snapshot *snapshot, const struct paper *paper)
+{
+    struct view id = paper_get(paper, FIELD_ID, FORM_DISPLAY);
+    return view_equal(own_key(snapshot, paper), id) ? view_make("", 0) : id;
 }
 
 /* Letters and digits of ASCII in lower case; at most `most` of them. */
@@ -147,9 +163,8 @@ void export_append_key(struct export_state *state, const struct snapshot *snapsh
                        const struct paper *paper, struct buffer *out)
 {
     size_t start = out->length;
-    if (has_own_key(snapshot, paper))
-        buffer_append_view(out, paper_get(paper, FIELD_ID, FORM_DISPLAY));
-    else
+    buffer_append_view(out, own_key(snapshot, paper));
+    if (out->length == start)
         append_made(paper, out);
     size_t end = out->length;
     for (size_t i = 0; !take(state, view_from(buffer_view(out), start)); i++) {

@@ -33,6 +33,7 @@ static const struct {
     {"software", {"misc", "software", "COMP", "software"}},
     {"online", {"misc", "online", "ELEC", "webpage"}},
     {"newspaper", {"article", "article", "NEWS", "article-newspaper"}},
+    {"inreference", {"incollection", "inreference", "ENCYC", "entry-encyclopedia"}},
     {"encyclopedia", {"incollection", "inreference", "ENCYC", "entry-encyclopedia"}},
     {"preprint", {"misc", "online", "UNPB", "article"}},
     {"misc", {"misc", "misc", "GEN", "document"}},
@@ -100,6 +101,18 @@ const char *export_field_name(struct view name, enum export_dialect dialect)
         if (is_called(i, name))
             return fields[i].names[dialect];
     return NULL;
+}
+
+const char *export_field_name_once(struct view name, enum export_dialect dialect, uint64_t *seen)
+{
+    const char *known = export_field_name(name, dialect);
+    size_t row = 0; /* the first of those that have one name there */
+    while (known && strcmp(fields[row].names[dialect], known) != 0)
+        row++;
+    if (!known || (*seen >> row & 1))
+        return NULL;
+    *seen |= (uint64_t)1 << row;
+    return known;
 }
 
 bool export_is_from(const struct snapshot *snapshot, const struct paper *paper, const char *format)

@@ -15,6 +15,8 @@ const char *export_type_name(const struct snapshot *snapshot, const struct paper
 /* The dialect's name for a field without a place of its own that any format calls `name`
    ("VL", "volume", "prism:volume"); NULL when there is none. */
 const char *export_field_name(struct view name, enum export_dialect dialect);
+/* The same, once for each name that it gives; *seen is 0 before the first call. */
+const char *export_field_name_once(struct view name, enum export_dialect dialect, uint64_t *seen);
 /* The paper's file is in this format ("BibTeX"). */
 bool export_is_from(const struct snapshot *snapshot, const struct paper *paper, const char *format);
 /* The paper's first field of this name without a place of its own, or empty. */
@@ -32,10 +34,16 @@ struct export_person {
 bool export_is_east_asian(struct view name);
 void export_split_person(struct view name, struct export_person *person);
 
+/* The field without a place of its own that holds the key by which a paper is cited, where
+   that is not its id: CSL's name. */
+#define EXPORT_CITATION_KEY "citation-key"
 /* Appends the citation key of the paper: the one it has in BibTeX or CSL-JSON, else
    author, year and the first word of the title ("lin2025lean"); with a letter behind it
    when another paper of this export has it already. */
 void export_append_key(struct export_state *state, const struct snapshot *snapshot,
                        const struct paper *paper, struct buffer *out);
+/* The paper's id where the citation key does not say it, to be written beside the key so
+   that the paper is known again by it; else empty. */
+struct view export_native_id(const struct snapshot *snapshot, const struct paper *paper);
 
 #endif

@@ -6,6 +6,7 @@
 #include "io/export_formats.h"
 
 #include "io/export_names.h"
+#include "io/tagged.h"
 
 #include <string.h>
 
@@ -15,20 +16,45 @@ struct entry {
     const struct paper *paper;
 };
 
-/* Paragraphs are lines without a tag, unless one looks as if it had one. */
+/* "AB  -" and "AB - " begin another field, "AB-x" does not. */
+static bool looks_tagged(struct view line)
+{
+    enum { TAG = 2, USUAL_DASH = 4 };
+    size_t dash = TAG;
+    while (dash < line.length && line.data[dash] == ' ')
+        dash++;
+    bool alone = dash == USUAL_DASH || dash + 1 >= line.length || line.data[dash + 1] == ' ';
+    bool tag = tagged_code_length(line) == TAG && dash < line.length && line.data[dash] == '-';
+    return (tag && alone) || view_starts_with(line, "PMID");
+}
+
+static bool has_long_line(struct view text)
+{
+    struct view line;
+    while (view_next_line(&text, &line))
+        if (line.length > TAGGED_WRAPPED_AT_MOST)
+            return true;
+    return false;
+}
+
+/* Paragraphs are lines without a tag. Where none is so long that it cannot be one of many
+   wrapped lines, an empty one stands between them. */
 static void append_abstract(struct entry *entry)
 {
-    struct view rest = paper_get(entry->paper, FIELD_ABSTRACT, FORM_DISPLAY), line;
+    struct buffer abstract = {0};
+    export_append_html(&abstract, paper_get(entry->paper, FIELD_ABSTRACT, FORM_DISPLAY));
+    struct view rest = buffer_view(&abstract), line;
+    const char *separator = has_long_line(rest) ? "\n" : "\n\n";
+    if (rest.length)
+        buffer_append_string(entry->out, "AB  - ");
     for (size_t i = 0; view_next_line(&rest, &line); i++) {
-        bool tagged = line.length > 4 && (line.data[4] == '-' || line.data[3] == '-');
-        if (i == 0)
-            buffer_append_string(entry->out, "AB  - ");
-        else
-            buffer_append_byte(entry->out, tagged ? ' ' : '\n');
+        if (i)
+            buffer_append_string(entry->out, looks_tagged(line) ? " " : separator);
         buffer_append_view(entry->out, line);
     }
-    if (paper_has(entry->paper, FIELD_ABSTRACT))
+    if (abstract.length)
         buffer_append_byte(entry->out, '\n');
+    buffer_deinit(&abstract);
 }
 
 /* A line end would begin another tag. */
@@ -44,9 +70,29 @@ static void append_line(struct entry *entry, const char *tag, struct view text)
     buffer_append_byte(entry->out, '\n');
 }
 
+/* Titles, venues, names and keywords are read as HTML. */
+static void append_prose(struct entry *entry, const char *tag, struct view text)
+{
+    struct buffer escaped = {0};
+    export_append_html(&escaped, text);
+    append_line(entry, tag, buffer_view(&escaped));
+    buffer_deinit(&escaped);
+}
+
 static void append_field(struct entry *entry, const char *tag, enum field field)
 {
     append_line(entry, tag, paper_get(entry->paper, field, FORM_DISPLAY));
+}
+
+/* EndNote's rule for bodies: "Labs, Inc." -> "Labs,, Inc." */
+static void append_body(struct buffer *out, struct view name)
+{
+    size_t comma = view_find_byte(name, ',', 0);
+    buffer_append_view(out, view_slice(name, 0, comma));
+    if (comma == VIEW_NONE)
+        return;
+    buffer_append_byte(out, ',');
+    buffer_append_view(out, view_from(name, comma));
 }
 
 /* "King, Martin, Jr."; a body's name and names in Han stay as they are. */
@@ -56,7 +102,7 @@ static void append_person(struct buffer *out, struct view name)
     export_split_person(name, &person);
     if (!person.given.length || view_find_byte(name, ',', 0) != VIEW_NONE ||
         export_is_east_asian(name)) {
-        buffer_append_view(out, name);
+        append_body(out, name);
         return;
     }
     if (person.particle.length) {
@@ -79,7 +125,7 @@ static void append_authors(struct entry *entry)
     while (paper_next_item(&authors, &name)) {
         buffer_clear(&turned);
         append_person(&turned, name);
-        append_line(entry, "AU", buffer_view(&turned));
+        append_prose(entry, "AU", buffer_view(&turned));
     }
     buffer_deinit(&turned);
 }
@@ -88,7 +134,7 @@ static void append_keywords(struct entry *entry)
 {
     struct view keywords = paper_get(entry->paper, FIELD_KEYWORDS, FORM_DISPLAY), item;
     while (paper_next_item(&keywords, &item))
-        append_line(entry, "KW", item);
+        append_prose(entry, "KW", item);
 }
 
 static void append_year(struct entry *entry)
@@ -119,12 +165,25 @@ static bool is_tag(struct view name)
             (name.data[1] >= '0' && name.data[1] <= '9'));
 }
 
+/* A value of several lines goes on without a tag. */
+static void append_lines(struct entry *entry, const char *tag, struct view value)
+{
+    struct view line;
+    buffer_append_format(entry->out, "%s  - ", tag);
+    for (size_t i = 0; view_next_line(&value, &line); i++) {
+        if (i)
+            buffer_append_byte(entry->out, looks_tagged(line) ? ' ' : '\n');
+        buffer_append_view(entry->out, line);
+    }
+    buffer_append_byte(entry->out, '\n');
+}
+
 static void append_own_others(struct entry *entry)
 {
     struct view name, value;
     for (size_t i = 0; snapshot_other(entry->snapshot, entry->paper, i, &name, &value); i++)
         if (is_tag(name) && !view_equal_string(name, "TY") && !view_equal_string(name, "ER"))
-            append_line(entry, (const char[]){name.data[0], name.data[1], '\0'}, value);
+            append_lines(entry, (const char[]){name.data[0], name.data[1], '\0'}, value);
 }
 
 /* "1--9" -> SP 1, EP 9. */
@@ -155,6 +214,17 @@ static void append_foreign_others(struct entry *entry)
     }
 }
 
+/* Journals have JF. So has whatever else might be taken for the title or for less than another
+   name of the venue that stands there too. */
+static const char *venue_tag(const struct entry *entry, const char *type)
+{
+    static const char *const others[] = {"JF", "T2", "JO", "BT", "J1", "J2", "JA"};
+    bool journal = strcmp(type, "JOUR") == 0 || !paper_has(entry->paper, FIELD_TITLE);
+    for (size_t i = 0; !journal && i < sizeof others / sizeof *others; i++)
+        journal = export_find_other(entry->snapshot, entry->paper, others[i]).length > 0;
+    return journal ? "JF" : "T2";
+}
+
 static void ris_paper(const struct export_fields *fields, struct export_state *state,
                       const struct snapshot *snapshot, const struct paper *paper,
                       struct buffer *out)
@@ -167,10 +237,10 @@ static void ris_paper(const struct export_fields *fields, struct export_state *s
     (void)state;
     append_line(&entry, "TY", own_type.length ? own_type : view_of(type));
     append_field(&entry, "ID", FIELD_ID);
-    append_field(&entry, "TI", FIELD_TITLE);
+    append_prose(&entry, "TI", paper_get(paper, FIELD_TITLE, FORM_DISPLAY));
     append_authors(&entry);
     append_year(&entry);
-    append_field(&entry, strcmp(type, "JOUR") == 0 ? "JF" : "T2", FIELD_VENUE);
+    append_prose(&entry, venue_tag(&entry, type), paper_get(paper, FIELD_VENUE, FORM_DISPLAY));
     append_abstract(&entry);
     append_keywords(&entry);
     append_field(&entry, "DO", FIELD_DOI);

@@ -41,7 +41,7 @@ static const struct tagged_meaning meanings[] = {
     {"AN", TAGGED_TEXT, FIELD_ID, false},
     {"UR", TAGGED_TEXT, FIELD_URL, false},
     {"UR", TAGGED_DOI, FIELD_DOI, false}, /* a second one */
-    {"L1", TAGGED_PDF, FIELD_PDF, false},
+    {"L1", TAGGED_TEXT, FIELD_PDF, false}, /* "link to PDF", whatever it is called */
     {"L2", TAGGED_PDF, FIELD_PDF, false},
     {"LK", TAGGED_TEXT, FIELD_URL, false},
     {"LA", TAGGED_LANGUAGE, FIELD_LANG, false},

@@ -4,7 +4,9 @@
  * from there: names in parts, dates as [[year, month, day]], HTML in titles. Crossref has
  * arrays for titles, and JATS in abstracts.
  */
+#include "io/csl_type.h"
 #include "io/json_mapping.h"
+#include "io/type_name.h"
 
 /* ---- Crossref ---- */
 
@@ -79,8 +81,33 @@ static void read_keyword(struct json_mapping *mapping, size_t index,
         record_set(mapping->record, meaning->field, view_split(&rest, separator), MARKUP_PLAIN);
 }
 
+/* People cite by the id; where the record has another one, it stands in "custom". */
+static void read_citation_key(struct json_mapping *mapping, size_t index,
+                              const struct json_meaning *meaning)
+{
+    size_t object = json_member(mapping->tree, 0, "custom");
+    struct view id = object ? json_member_text(mapping->tree, object, "id") : view_make("", 0);
+    struct view key = json_tree_first_text(mapping->tree, index);
+    record_set(mapping->record, meaning->field, id.length ? id : key, MARKUP_PLAIN);
+    if (id.length)
+        record_set_other(mapping->record, view_of("citation-key"), key);
+}
+
+/* CSL 1.0.2 calls preprints "article", and articles "article-journal". Its own name is always
+   kept: by it the record is known to be CSL's. */
+static void read_type(struct json_mapping *mapping, size_t index,
+                      const struct json_meaning *meaning)
+{
+    struct view type = json_tree_first_text(mapping->tree, index);
+    struct view name =
+        view_equal_string(type, "article") ? view_of("preprint") : type_name_of(type);
+    record_set(mapping->record, meaning->field, name.length ? name : type, MARKUP_PLAIN);
+    record_set_other(mapping->record, view_of("type"), type);
+}
+
 /* What is no variable of CSL stands in "custom" by its name. */
 static const struct json_meaning custom[] = {
+    {"id", json_read_nothing, FIELD_OTHER, NULL}, /* by read_citation_key() */
     {"arxiv", json_read_text, FIELD_ARXIV, NULL},
     {"pdf", json_read_text, FIELD_PDF, NULL},
     {"status", json_read_text, FIELD_STATUS, NULL},
@@ -90,7 +117,7 @@ static const struct json_meaning custom[] = {
 };
 
 static const struct json_meaning csl[] = {
-    {"id", json_read_text, FIELD_ID, NULL},
+    {"id", read_citation_key, FIELD_ID, NULL},
     {"title", json_read_text, FIELD_TITLE, NULL},
     {"author", json_read_authors, FIELD_AUTHORS, NULL},
     {"issued", json_read_year, FIELD_OTHER, NULL},
@@ -99,38 +126,22 @@ static const struct json_meaning csl[] = {
     {"keyword", read_keyword, FIELD_KEYWORDS, NULL},
     {"doi", json_read_doi, FIELD_DOI, NULL},
     {"url", json_read_text, FIELD_URL, NULL},
-    {"type", json_read_type, FIELD_TYPE, NULL},
+    {"type", read_type, FIELD_TYPE, NULL},
     {"language", json_read_language, FIELD_LANG, NULL},
     {"custom", json_read_members, FIELD_OTHER, custom},
     {NULL, NULL, FIELD_OTHER, NULL},
 };
 
-static bool is_csl_type(struct view type)
+/* CSL calls them otherwise ("DOI" and "URL" in capitals). */
+static bool has_foreign_member(const struct json_tree *tree)
 {
-    static const char *const types[] = {
-        "article-journal",
-        "article-magazine",
-        "article-newspaper",
-        "paper-conference",
-        "chapter",
-        "entry",
-        "entry-dictionary",
-        "entry-encyclopedia",
-        "post",
-        "post-weblog",
-        "webpage",
-        "legal_case",
-        "legislation",
-        "motion_picture",
-        "song",
-        "speech",
-        "broadcast",
-        "manuscript",
-        "personal_communication",
-    };
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (view_equal_string(type, types[i]))
-            return true;
+    static const char *const names[] = {"authors", "year", "venue",     "keywords", "doi",
+                                        "url",     "date", "booktitle", "journal"};
+    const struct json_node *nodes = tree->nodes;
+    for (size_t i = 1; i < nodes[0].end; i = nodes[i].end)
+        for (size_t j = 0; j < sizeof names / sizeof *names; j++)
+            if (view_equal_string(nodes[i].key, names[j]))
+                return true;
     return false;
 }
 
@@ -138,9 +149,10 @@ static bool is_csl_type(struct view type)
 static bool is_csl(const struct json_tree *tree)
 {
     size_t issued = json_member(tree, 0, "issued"), author = json_member(tree, 0, "author");
+    struct view type = json_member_text(tree, 0, "type");
     if (!json_member(tree, 0, "id"))
         return false;
-    if (is_csl_type(json_member_text(tree, 0, "type")))
+    if (csl_type_is_own(type) || (csl_type_is_known(type) && !has_foreign_member(tree)))
         return true;
     if (issued && tree->nodes[issued].type == JSON_OBJECT)
         return true;
@@ -149,8 +161,16 @@ static bool is_csl(const struct json_tree *tree)
            (json_member(tree, author + 1, "family") || json_member(tree, author + 1, "literal"));
 }
 
+/* CSL asks for a type. */
+static void csl_finish(struct json_mapping *mapping)
+{
+    if (!record_get(mapping->record, FIELD_TYPE).length)
+        record_set_other(mapping->record, view_of("type"), view_of("document"));
+}
+
 const struct json_dialect json_csl = {
     .meanings = csl,
     .markup = MARKUP_HTML,
     .recognise = is_csl,
+    .finish = csl_finish,
 };

@@ -3,6 +3,7 @@
  * arXiv's metadata snapshot (https://www.kaggle.com/datasets/Cornell-University/arxiv), and
  * whatever uses the usual names.
  */
+#include "io/json_map.h"
 #include "io/json_mapping.h"
 
 #include "io/author_names.h"
@@ -195,6 +196,56 @@ const struct json_dialect json_paper_copilot = {
     .finish = set_year_from_bibtex,
 };
 
+/* ---- this program's own ---- */
+
+/* In the order in which it writes them. Any other member is a field without a place of its
+   own, and stands behind these. */
+static const struct json_meaning ours[] = {
+    {"title", json_read_text, FIELD_TITLE, NULL},
+    {"authors", json_read_authors, FIELD_AUTHORS, NULL},
+    {"year", json_read_year, FIELD_OTHER, NULL},
+    {"venue", json_read_text, FIELD_VENUE, NULL},
+    {"keywords", json_read_items, FIELD_KEYWORDS, NULL},
+    {"abstract", json_read_text, FIELD_ABSTRACT, NULL},
+    {"id", json_read_text, FIELD_ID, NULL},
+    {"doi", json_read_text, FIELD_DOI, NULL},
+    {"arxiv", json_read_text, FIELD_ARXIV, NULL},
+    {"url", json_read_text, FIELD_URL, NULL},
+    {"pdf", json_read_text, FIELD_PDF, NULL},
+    {"status", json_read_text, FIELD_STATUS, NULL},
+    {"rating", json_read_mean, FIELD_OTHER, NULL},
+    {"ratings", json_read_ratings, FIELD_RATINGS, NULL},
+    {"type", json_read_text, FIELD_TYPE, NULL},
+    {"lang", json_read_language, FIELD_LANG, NULL},
+    {"headline", json_read_nothing, FIELD_OTHER, NULL}, /* derived again from the abstract */
+    {NULL, NULL, FIELD_OTHER, NULL},
+};
+
+/* Of the table's members those that are there stand first and in order, and the language, which
+   is always told, is not alone. Other lists with a language hardly ever are so, and their
+   further members may mean something. */
+static bool is_ours(const struct json_tree *tree)
+{
+    const struct json_node *nodes = tree->nodes;
+    const struct json_meaning *next = ours;
+    bool told = false;
+    for (size_t i = 1; i < nodes[0].end; i = nodes[i].end) {
+        while (!told && next->name && !view_equal_string(nodes[i].key, next->name))
+            next++;
+        if (told ? json_is_own_name(nodes[i].key) && !view_equal_string(nodes[i].key, "headline")
+                 : !next->name || (i == 1 && next->field == FIELD_LANG))
+            return false;
+        told = told || next->field == FIELD_LANG;
+    }
+    return told;
+}
+
+const struct json_dialect json_ours = {
+    .meanings = ours,
+    .markup = MARKUP_PLAIN,
+    .recognise = is_ours,
+};
+
 /* ---- anything else ---- */
 
 static const struct json_meaning general[] = {
@@ -215,7 +266,6 @@ static const struct json_meaning general[] = {
     {"ratings", json_read_ratings, FIELD_RATINGS, NULL},
     {"rating", json_read_mean, FIELD_OTHER, NULL},
     {"lang", json_read_language, FIELD_LANG, NULL},
-    {"headline", json_read_nothing, FIELD_OTHER, NULL}, /* derived again from the abstract */
     {"language", json_read_language, FIELD_LANG, NULL},
     {"journal", json_read_text, FIELD_VENUE, NULL},
     {"booktitle", json_read_text, FIELD_VENUE, NULL},
@@ -231,20 +281,6 @@ static const struct json_meaning general[] = {
     {"arxiv_id", json_read_text, FIELD_ARXIV, NULL},
     {"content", json_read_members, FIELD_OTHER, general},
     {NULL, NULL, FIELD_OTHER, NULL},
-};
-
-/* This program tells the language of every paper, and keeps the members of any dialect. */
-static bool is_ours(const struct json_tree *tree)
-{
-    const struct json_node *lang = json_tree_find(tree, 0, "lang");
-    return lang && lang->type == JSON_STRING && lang->text.length == 2 &&
-           !json_tree_find(tree, 0, "author");
-}
-
-const struct json_dialect json_ours = {
-    .meanings = general,
-    .markup = MARKUP_PLAIN,
-    .recognise = is_ours,
 };
 
 const struct json_dialect json_general = {

@@ -24,15 +24,45 @@ size_t json_unwrap(const struct json_tree *tree, size_t index)
     return index;
 }
 
+/* This program writes a field that stands there several times as an array. */
+static void keep_each(struct json_mapping *mapping, struct view name, size_t array)
+{
+    const struct json_node *nodes = mapping->tree->nodes;
+    for (size_t i = array + 1; i < nodes[array].end; i = nodes[i].end)
+        record_set_other(mapping->record, name, nodes[i].text);
+}
+
+bool json_is_own_name(struct view name)
+{
+    const struct json_meaning *meaning = json_ours.meanings;
+    while (meaning->name && !view_equal_ignore_case(name, view_of(meaning->name)))
+        meaning++;
+    return meaning->name || view_equal_ignore_case(name, view_of("author"));
+}
+
+/* "year_other" -> "year" in what this program wrote. */
+static struct view own_name(const struct json_mapping *mapping, struct view name)
+{
+    const size_t length = sizeof JSON_OTHER_SUFFIX - 1;
+    if (mapping->dialect != &json_ours || !view_ends_with(name, JSON_OTHER_SUFFIX))
+        return name;
+    struct view base = view_slice(name, 0, name.length - length);
+    return json_is_own_name(base) ? base : name;
+}
+
 void json_keep(struct json_mapping *mapping, size_t index)
 {
-    struct view name = mapping->tree->nodes[index].key;
+    struct view name = own_name(mapping, mapping->tree->nodes[index].key);
     size_t value = json_unwrap(mapping->tree, index);
     const struct json_node *node = &mapping->tree->nodes[value];
     if (node->type == JSON_NULL || (node->type >= JSON_ARRAY && node->end == value + 1))
         return;
     if (node->type < JSON_ARRAY) {
         record_set_other(mapping->record, name, node->text);
+        return;
+    }
+    if (mapping->dialect == &json_ours && node->type == JSON_ARRAY) {
+        keep_each(mapping, name, value);
         return;
     }
     buffer_clear(&mapping->scratch);

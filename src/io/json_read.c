@@ -107,6 +107,8 @@ void json_read_language(struct json_mapping *mapping, size_t index,
 {
     struct view text = json_tree_first_text(mapping->tree, index);
     struct view code = language_name_code(text);
+    if (view_equal_string(text, "und")) /* undetermined: ISO 639-2 */
+        return;
     record_set(mapping->record, meaning->field, code.length ? code : text, MARKUP_PLAIN);
     if (code.length && !view_equal_ignore_case(code, text))
         record_set_other(mapping->record, view_of("language"), text);

@@ -31,9 +31,26 @@ static const struct {
     {"zh", {"chinese", "chi", "zho", "中文", "汉语", "漢語", "중국어", "中国語"}},
 };
 
+const char *language_name_of(struct view code)
+{
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        if (view_equal_string(code, languages[i].code))
+            return languages[i].names[0];
+    return NULL;
+}
+
 static bool is_region(struct view text)
 {
     return text.length == 0 || text.data[0] == '-' || text.data[0] == '_';
+}
+
+/* Of two or three small letters: that of a language which is not in the table. */
+static bool is_code(struct view name)
+{
+    for (size_t i = 0; i < name.length; i++)
+        if (name.data[i] < 'a' || name.data[i] > 'z')
+            return false;
+    return name.length == 2 || name.length == 3;
 }
 
 struct view language_name_code(struct view name)
@@ -50,5 +67,5 @@ struct view language_name_code(struct view name)
             if (view_equal_ignore_case(name, view_of(languages[i].names[j])))
                 return code;
     }
-    return view_make("", 0);
+    return is_code(name) ? name : view_make("", 0);
 }

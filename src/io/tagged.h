@@ -29,7 +29,12 @@
 
 #include "io/import.h"
 
-enum { TAGGED_RECORD_BYTES = 16 * 1024 * 1024 };
+enum {
+    TAGGED_RECORD_BYTES = 16 * 1024 * 1024,
+    /* Some databases wrap abstracts, others write a paragraph to a line: where a line is
+       longer than this, all of them are paragraphs. */
+    TAGGED_WRAPPED_AT_MOST = 200
+};
 
 /* ---- lines ---- */
 

@@ -26,12 +26,10 @@ static void append_lines(struct buffer *out, struct view text)
     buffer_append_view(out, text);
 }
 
-/* Some databases wrap abstracts, others write a paragraph to a line: then one is long. */
 static bool has_long_line(struct view text)
 {
-    enum { WRAPPED_AT_MOST = 200 };
     while (text.data)
-        if (view_split(&text, '\n').length > WRAPPED_AT_MOST)
+        if (view_split(&text, '\n').length > TAGGED_WRAPPED_AT_MOST)
             return true;
     return false;
 }
@@ -203,13 +201,14 @@ static bool names_arxiv(struct view text)
            view_starts_with_ignore_case(text, "arxiv.org/");
 }
 
-/* "arXiv preprint arXiv:2407.10040" stands in the place of a journal or a note. */
-static void find_arxiv(const struct tagged_entry *entry, struct record *record)
+/* "arXiv preprint arXiv:2407.10040" stands in the place of a journal or a note; an address is
+   surer, because notes may name other papers. */
+static void find_arxiv(const struct tagged_entry *entry, struct record *record, bool addresses)
 {
     enum { LONGEST_NOTE = 200 };
     for (size_t i = 0; i < entry->count && !record->first[FIELD_ARXIV]; i++) {
         struct view value = tagged_value(entry, i);
-        if (value.length > LONGEST_NOTE)
+        if (value.length > LONGEST_NOTE || view_starts_with(value, "http") != addresses)
             continue;
         for (size_t at = 0; at + 5 < value.length; at++)
             if ((value.data[at] | 0x20) == 'a' && names_arxiv(view_from(value, at)))
@@ -235,7 +234,8 @@ void tagged_map_record(const struct tagged_map *map, struct tagged_entry *entry,
 {
     for (size_t i = 0; i < map->format->meaning_count; i++)
         apply_row(map, i, entry, record);
-    find_arxiv(entry, record);
+    find_arxiv(entry, record, true);
+    find_arxiv(entry, record, false);
     if (map->format->finish)
         map->format->finish(entry, record);
     for (size_t i = 0; i < entry->count; i++)

@@ -81,6 +81,21 @@ static bool is_suffix(struct view text)
     return false;
 }
 
+/* Of a body's name with a comma in it EndNote doubles the first one: "Labs,, Inc.". Source:
+   EndNote's manual, "Corporate authors". */
+static bool add_body(struct record *record, struct view name)
+{
+    struct buffer single = {0};
+    size_t doubled = view_find(name, view_of(",,"), 0);
+    if (doubled == VIEW_NONE)
+        return false;
+    buffer_append_view(&single, view_slice(name, 0, doubled));
+    buffer_append_view(&single, view_from(name, doubled + 1));
+    record_set(record, FIELD_AUTHORS, buffer_view(&single), MARKUP_HTML);
+    buffer_deinit(&single);
+    return true;
+}
+
 /* RIS writes "Family, Given, Jr." where BibTeX writes "Family, Jr., Given".
    Source: RIS format, tag AU. */
 static void add_turned(struct record *record, struct view name)
@@ -142,7 +157,7 @@ static void add_person(struct record *record, struct view tag, struct view name)
         record_set_other(record, tag, name);
     else if (view_find_byte(name, ',', 0) != VIEW_NONE && are_east_asian(name))
         add_east_asian(record, name);
-    else
+    else if (!add_body(record, name))
         add_turned(record, name);
 }
 

@@ -16,7 +16,7 @@ static void an_entry_becomes_a_record(void **state)
                         "  doi = {https://doi.org/10.1000/a\\_b},\n"
                         "  url = {https://example.org/a\\_b\\%20c},\n"
                         "  eprint = {2001.00001}, archiveprefix = {arXiv},\n"
-                        "  abstract = {First line\n  second line.}\n"
+                        "  abstract = {First line\n    second line.\n\n  Another paragraph.}\n"
                         "}\n";
     struct import_result *result = import_text("bibtex", text);
     assert_int_equal(result->count, 1);
@@ -26,11 +26,11 @@ static void an_entry_becomes_a_record(void **state)
                   "authors={Big Science Team}\nauthors=others\ntitle=A {B}etter {\\\"U}ber-title\n"
                   "venue=Proc. of X\n[month]=jan~1\nkeywords=graphs\nkeywords=deep nets\n"
                   "doi=10.1000/a_b\nurl=https://example.org/a_b%20c\narxiv=2001.00001\n"
-                  "[archiveprefix]=arXiv\nabstract=First line\n  second line.\n");
+                  "[archiveprefix]=arXiv\nabstract=First line\nsecond line.\n\nAnother paragraph.\n");
     assert_int_equal(result->lines[0], 2);
     struct view bytes = view_slice(view_of(text), (size_t)result->offsets[0], result->lengths[0]);
     assert_true(view_starts_with(bytes, "@InProceedings{li:2020,"));
-    assert_true(view_ends_with(bytes, "second line.}\n}"));
+    assert_true(view_ends_with(bytes, "Another paragraph.}\n}"));
     import_result_free(result);
     assert_same_for_any_block("bibtex", view_of(text));
 }

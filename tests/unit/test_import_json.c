@@ -305,6 +305,17 @@ static void paper_copilot_lists_are_taken_apart(void **state)
     import_result_free(result);
 }
 
+static void an_and_between_names_is_no_part_of_them(void **state)
+{
+    (void)state;
+    struct import_result *result = import_text(
+        "json",
+        "{\"title\": \"T\", \"track\": \"main\", \"author\": \"Ann Li; Bo Wu and; and Cy Ho\"}\n");
+    assert_record_has(result, 0, "authors=Bo Wu");
+    assert_record_has(result, 0, "authors=Cy Ho");
+    import_result_free(result);
+}
+
 static void short_native_ids_are_made_unique_by_the_venue(void **state)
 {
     (void)state;
@@ -384,6 +395,22 @@ static void usual_names_are_understood(void **state)
     import_result_free(result);
 }
 
+/* What this program writes has its members in a fixed order up to the language; others'
+   lists may have a language too, and more names that mean something. */
+static void its_own_lines_keep_every_other_field(void **state)
+{
+    (void)state;
+    struct import_result *result = import_text(
+        "json",
+        "{\"title\": \"T\", \"year\": 2020, \"lang\": \"und\", \"journal\": \"J\", "
+        "\"year_other\": \"1999\", \"tags\": [\"a; b\", \"c\"]}\n"
+        "{\"lang\": \"en\", \"title\": \"U\", \"journal\": \"J\", \"tags\": [\"a\", \"c\"]}\n");
+    assert_record(result, 0,
+                  "year=2020\ntitle=T\n[journal]=J\n[year]=1999\n[tags]=a; b\n[tags]=c\n");
+    assert_record(result, 1, "lang=en\ntitle=U\nvenue=J\nkeywords=a\nkeywords=c\n");
+    import_result_free(result);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -402,9 +429,11 @@ int main(void)
         cmocka_unit_test(a_million_members_end_in_an_error),
         cmocka_unit_test(a_text_of_megabytes_costs_only_its_record),
         cmocka_unit_test(paper_copilot_lists_are_taken_apart),
+        cmocka_unit_test(an_and_between_names_is_no_part_of_them),
         cmocka_unit_test(short_native_ids_are_made_unique_by_the_venue),
         cmocka_unit_test(unknown_means_are_no_ratings),
         cmocka_unit_test(arxiv_metadata_is_understood),
+        cmocka_unit_test(its_own_lines_keep_every_other_field),
         cmocka_unit_test(usual_names_are_understood),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -290,6 +290,17 @@ static void authors_are_people(void **state)
     }
 }
 
+/* As EndNote writes them. */
+static void a_body_may_have_a_comma_in_its_name(void **state)
+{
+    (void)state;
+    struct import_result *result =
+        import_text("ris", "TY  - JOUR\nTI  - A\nAU  - Labs,, Inc.\nAU  - Office of X,\nER  - \n");
+    assert_record_has(result, 0, "authors=Labs, Inc.");
+    assert_record_has(result, 0, "authors=Office of X");
+    import_result_free(result);
+}
+
 static void identifiers_are_found_where_they_are_said(void **state)
 {
     (void)state;
@@ -297,15 +308,16 @@ static void identifiers_are_found_where_they_are_said(void **state)
         import_text("ris", "TY  - JOUR\nTI  - A\nM3  - doi: 10.1063/1.19\nER  - \n"
                            "TY  - JOUR\nTI  - B\nM3  - Article\nN1  - cites doi 10.1/z\nER  - \n"
                            "TY  - JOUR\nTI  - C\nJO  - arXiv preprint arXiv:2407.10040\nER  - \n"
-                           "TY  - JOUR\nTI  - D\nL1  - https://example.org/d.pdf\nER  - \n"
+                           "TY  - JOUR\nTI  - D\nL1  - https://example.org/get?d\nER  - \n"
                            "TY  - JOUR\nTI  - E\nUR  - https://example.org/e\n"
                            "UR  - https://doi.org/10.1234/e\n"
+                           "N1  - goes on with arXiv:2001.00001\n"
                            "UR  - https://arxiv.org/abs/2407.10041v2\nER  - \n");
     assert_record_has(result, 0, "doi=10.1063/1.19");
     assert_record_has(result, 0, "[M3]=doi: 10.1063/1.19");
     assert_record_lacks(result, 1, "doi=");
     assert_record_has(result, 2, "arxiv=2407.10040");
-    assert_record_has(result, 3, "pdf=https://example.org/d.pdf");
+    assert_record_has(result, 3, "pdf=https://example.org/get?d");
     assert_record_has(result, 4, "url=https://example.org/e");
     assert_record_has(result, 4, "doi=10.1234/e");
     assert_record_has(result, 4, "arxiv=2407.10041");
@@ -430,6 +442,7 @@ int main(void)
         cmocka_unit_test(a_record_of_many_megabytes_is_reported),
         cmocka_unit_test(nul_bytes_are_kept),
         cmocka_unit_test(reading_stops_when_the_sink_wants_no_more),
+        cmocka_unit_test(a_body_may_have_a_comma_in_its_name),
         cmocka_unit_test(ris_is_told_by_content),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -417,6 +417,7 @@ static void names_of_languages_become_codes(void **state)
         {"English", "en"}, {"ENG", "en"}, {"en-US", "en"},   {"English.", "en"}, {"chi", "zh"},
         {"中文", "zh"},    {"jpn", "ja"}, {"ngerman", "de"}, {"Deutsch", "de"},  {"한국어", "ko"},
         {"Klingon", ""},   {"", ""},      {"ensemble", ""},  {"e", ""},          {"pt_BR", "pt"},
+        {"geo", "geo"},    {"GEO", ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_view_equal(language_name_code(view_of(cases[i].name)), cases[i].code);

@@ -7,10 +7,7 @@
 
 #include "base/buffer.h"
 #include "io/loader.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "manifest.h"
 
 static const struct difference {
     const char *path;
@@ -33,33 +30,6 @@ static const struct difference {
      "its only record is empty; it is reported"},
 };
 
-enum { COLUMN_PATH, COLUMN_FORMAT, COLUMN_ENCODING, COLUMN_NEWLINES, COLUMN_PAPERS, COLUMNS };
-
-struct row {
-    struct view columns[COLUMNS];
-};
-
-static const char *shared_folder(void)
-{
-    const char *folder = getenv("SHEAF_SHARED");
-    return folder ? folder : "../shared";
-}
-
-/* The whole manifest, or empty; the caller frees it. */
-static void read_manifest(struct buffer *out)
-{
-    struct buffer path = {0};
-    char block[4096];
-    size_t count;
-    buffer_append_format(&path, "%s/data/MANIFEST.tsv", shared_folder());
-    FILE *file = fopen(buffer_string(&path), "r");
-    while (file && (count = fread(block, 1, sizeof block, file)) > 0)
-        buffer_append(out, block, count);
-    if (file)
-        fclose(file);
-    buffer_deinit(&path);
-}
-
 static const struct difference *find_difference(struct view path)
 {
     for (size_t i = 0; i < sizeof differences / sizeof *differences; i++)
@@ -69,47 +39,33 @@ static const struct difference *find_difference(struct view path)
 }
 
 /* Appends a line when the number of papers is not what it should be. */
-static void check_row(const struct row *row, struct buffer *wrong)
+static void check_row(const struct manifest_row *row, struct buffer *wrong)
 {
-    struct view path = row->columns[COLUMN_PATH];
-    const struct difference *difference = find_difference(path);
+    const struct difference *difference = find_difference(row->path);
     struct buffer full = {0};
     long wanted;
-    buffer_append_format(&full, "%s/data/%.*s", shared_folder(), (int)path.length, path.data);
-    assert_true(view_to_long(row->columns[COLUMN_PAPERS], &wanted));
+    manifest_append_path(row, &full);
+    assert_true(view_to_long(row->papers, &wanted));
     if (difference)
         wanted = (long)difference->papers;
     struct loader_input input = {.path = buffer_string(&full)};
     struct load_update *update = loader_run(&input, 1, NULL);
     size_t papers = snapshot_count(update->snapshot);
     if (papers != (size_t)wanted)
-        buffer_append_format(wrong, "\n%.*s: %zu papers, should be %ld", (int)path.length,
-                             path.data, papers, wanted);
+        buffer_append_format(wrong, "\n%.*s: %zu papers, should be %ld", (int)row->path.length,
+                             row->path.data, papers, wanted);
     load_update_unref(update);
     buffer_deinit(&full);
-}
-
-static bool has_part(struct view text, const char *const *parts)
-{
-    for (; *parts; parts++)
-        if (view_find(text, view_of(*parts), 0) != VIEW_NONE)
-            return true;
-    return false;
 }
 
 static void check_formats(const char *const *formats, size_t at_least)
 {
     struct buffer manifest = {0}, wrong = {0};
-    struct view rest, line;
+    struct manifest_row row;
     size_t checked = 0;
-    read_manifest(&manifest);
-    rest = buffer_view(&manifest);
-    view_next_line(&rest, &line); /* the names of the columns */
-    while (view_next_line(&rest, &line)) {
-        struct row row;
-        for (int i = 0; i < COLUMNS; i++)
-            row.columns[i] = view_split(&line, '\t');
-        if (!has_part(row.columns[COLUMN_FORMAT], formats))
+    manifest_read(&manifest);
+    for (struct view rest = buffer_view(&manifest); manifest_next(&rest, &row);) {
+        if (!manifest_is_of(&row, formats))
             continue;
         check_row(&row, &wrong);
         checked++;
@@ -182,18 +138,9 @@ static void xml_gives_its_papers(void **state)
     check_formats((const char *const[]){"XML", "arXiv Atom", "J-STAGE API Atom", NULL}, 38);
 }
 
-static bool has_manifest(void)
-{
-    struct buffer manifest = {0};
-    read_manifest(&manifest);
-    bool has = manifest.length > 0;
-    buffer_deinit(&manifest);
-    return has;
-}
-
 int main(void)
 {
-    if (!has_manifest()) {
+    if (!manifest_exists()) {
         puts("1..0 # SKIP there is no shared folder");
         return 0;
     }
