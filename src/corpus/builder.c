@@ -8,6 +8,7 @@
 #include "corpus/builder.h"
 
 #include "base/memory.h"
+#include "corpus/adopt.h"
 #include "corpus/derive.h"
 #include "corpus/headline.h"
 #include "corpus/layout.h"
@@ -203,7 +204,8 @@ static void add_others(struct builder *builder, const struct record *record)
     add_merged(builder);
 }
 
-static struct chunk *open_chunk(struct builder *builder)
+/* Where the next paper goes. */
+static struct paper *open_paper(struct builder *builder, struct arena **arena)
 {
     if (builder->paper_count == builder->chunk_count * CHUNK_PAPERS) {
         void *chunks = builder->chunks;
@@ -212,7 +214,17 @@ static struct chunk *open_chunk(struct builder *builder)
         builder->chunks = chunks;
         builder->chunks[builder->chunk_count++] = chunk_new();
     }
-    return builder->chunks[builder->chunk_count - 1];
+    struct chunk *chunk = builder->chunks[builder->chunk_count - 1];
+    *arena = &chunk->arena;
+    return &chunk->papers[builder->paper_count % CHUNK_PAPERS];
+}
+
+/* The paper is written. */
+static void close_paper(struct builder *builder)
+{
+    builder->paper_count++;
+    if (builder->paper_count % CHUNK_PAPERS == 0)
+        chunk_sign(builder->chunks[builder->chunk_count - 1]);
 }
 
 bool builder_add(struct builder *builder, const struct record *record)
@@ -226,8 +238,8 @@ bool builder_add(struct builder *builder, const struct record *record)
         add_field(builder, record, (enum field)field);
     add_others(builder, record);
 
-    struct chunk *chunk = open_chunk(builder);
-    struct paper *paper = &chunk->papers[builder->paper_count % CHUNK_PAPERS];
+    struct arena *arena;
+    struct paper *paper = open_paper(builder, &arena);
     bool known_year = record->year >= 1 && record->year <= INT16_MAX;
     *paper = (struct paper){.year = (int16_t)(known_year ? record->year : 0),
                             .source = (uint32_t)(builder->source_count - 1),
@@ -235,11 +247,22 @@ bool builder_add(struct builder *builder, const struct record *record)
                             .source_line = record->line,
                             .source_length = record->length,
                             .source_offset = record->offset};
-    layout_finish(&builder->layout, &chunk->arena, paper);
-    builder->paper_count++;
-    if (builder->paper_count % CHUNK_PAPERS == 0)
-        chunk_sign(chunk);
+    layout_finish(&builder->layout, arena, paper);
+    close_paper(builder);
     return true;
+}
+
+void builder_adopt(struct builder *builder, const struct snapshot *from, size_t first, size_t count)
+{
+    current_source(builder);
+    for (size_t i = first; i < first + count; i++) {
+        struct arena *arena;
+        struct paper *paper = open_paper(builder, &arena);
+        builder->source_bytes +=
+            adopt_paper(from, snapshot_paper(from, i), builder->store, arena, paper);
+        paper->source = (uint32_t)(builder->source_count - 1);
+        close_paper(builder);
+    }
 }
 
 size_t builder_count(const struct builder *builder)

@@ -25,6 +25,9 @@ void builder_set_source_format(struct builder *builder, const char *format);
 
 /* Adds a paper. False (nothing added) when the record is empty (record_is_empty). */
 bool builder_add(struct builder *builder, const struct record *record);
+/* Adds papers [first, first + count) of another store, unchanged, as of the current source. */
+void builder_adopt(struct builder *builder, const struct snapshot *from, size_t first,
+                   size_t count);
 size_t builder_count(const struct builder *builder);
 /* All papers so far. The caller owns the reference. Cheap: chunks are shared. */
 struct snapshot *builder_publish(struct builder *builder);

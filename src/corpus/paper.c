@@ -20,6 +20,14 @@ bool paper_has(const struct paper *paper, enum field field)
     return false;
 }
 
+size_t paper_count_own(const struct paper *paper)
+{
+    size_t count = 0;
+    while (count < paper->text_count && paper->texts[count].field != FIELD_OTHER)
+        count++;
+    return count;
+}
+
 struct view paper_search_text(const struct paper *paper)
 {
     return view_make(paper->text, paper->search_length);

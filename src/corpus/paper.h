@@ -53,6 +53,8 @@ struct paper {
 /* A field in a form; empty when the paper has none. Not for FIELD_OTHER. */
 struct view paper_get(const struct paper *paper, enum field field, enum form form);
 bool paper_has(const struct paper *paper, enum field field);
+/* How many of its texts, which are the first ones, are not FIELD_OTHER. */
+size_t paper_count_own(const struct paper *paper);
 /* The search forms of all FIELD_WORDS fields; the fields are separated by '\n'. */
 struct view paper_search_text(const struct paper *paper);
 /* What stands for the paper in a list: the title's display form, else the

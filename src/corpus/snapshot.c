@@ -136,27 +136,24 @@ const struct source *snapshot_source(const struct snapshot *snapshot, size_t ind
     return &snapshot->sources->items[index];
 }
 
-/* Texts are sorted by field with FIELD_OTHER last: the others are at the end. */
-static size_t count_others(const struct paper *paper)
+struct view snapshot_name(const struct snapshot *snapshot, const struct paper *paper,
+                          const struct paper_text *text)
 {
-    size_t first = 0;
-    while (first < paper->text_count && paper->texts[first].field != FIELD_OTHER)
-        first++;
-    return paper->text_count - first;
+    if (text->name < STORE_INLINE)
+        return store_name(snapshot->store, text->name);
+    return view_make(paper->text + text->offset + text->length,
+                     text->name - (size_t)STORE_INLINE);
 }
 
 bool snapshot_other(const struct snapshot *snapshot, const struct paper *paper, size_t index,
                     struct view *name, struct view *value)
 {
-    size_t others = count_others(paper);
-    if (index >= others)
+    size_t own = paper_count_own(paper);
+    if (index >= paper->text_count - own)
         return false;
-    const struct paper_text *text = &paper->texts[paper->text_count - others + index];
+    const struct paper_text *text = &paper->texts[own + index];
     *value = view_make(paper->text + text->offset, text->length);
-    if (text->name < STORE_INLINE)
-        *name = store_name(snapshot->store, text->name);
-    else
-        *name = view_make(value->data + value->length, text->name - (size_t)STORE_INLINE);
+    *name = snapshot_name(snapshot, paper, text);
     return true;
 }
 

@@ -33,4 +33,8 @@ struct snapshot_parts {
 /* Takes references of its own to everything in parts. The caller owns the result. */
 struct snapshot *snapshot_new(const struct snapshot_parts *parts);
 
+/* The name of one of the paper's FIELD_OTHER texts; lives as long as the snapshot. */
+struct view snapshot_name(const struct snapshot *snapshot, const struct paper *paper,
+                          const struct paper_text *text);
+
 #endif
