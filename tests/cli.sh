@@ -186,6 +186,15 @@ expect "--check of a missing file is trouble" 2 'papers.jsonl: *' 'sheaf: nowher
     "$sheaf" --check nowhere papers.jsonl
 expect "--from skips detection" 0 'papers.jsonl: BibTeX, *0 papers*' '' \
     "$sheaf" --from=bibtex --check papers.jsonl
+tar -cf folder.tar folder/a.bib folder/b.jsonl
+gzip -c folder.tar >folder.tar.gz
+expect "each member of an archive is a file" 0 \
+    "folder.tar.gz:folder/a.bib: BibTeX, *1 paper,*folder.tar.gz:folder/b.jsonl: JSON*3 papers*" '' \
+    "$sheaf" --check folder.tar.gz
+expect "an archive may come from standard input" 0 4 '' sh -c "cat folder.tar | '$sheaf' --count -"
+expect "an archive in a folder is read, too" 0 8 '' "$sheaf" --count folder folder.tar
+expect "papers know which member they are from" 0 '*folder.tar:folder/a.bib*' '' \
+    "$sheaf" --format=tsv --fields=file --filter=file:a.bib folder.tar
 esc=$(printf '\033')
 cp papers.jsonl "x${esc}]0;t.jsonl"
 expect "names in messages are clean" 2 0 'sheaf: nowhere^\[\]0;t: *' \

@@ -211,7 +211,7 @@ static struct view whole_lines(struct view start)
 
 /* When a pipe falls silent, what it has said may be enough to know the format by; when it
    is not, more is waited for. *importer is NULL when nothing is recognised. */
-static enum status find_importer(struct job *job, struct reader *reader, bool from_folder,
+static enum status find_importer(struct job *job, struct reader *reader, bool must_be_sure,
                                  const struct importer **importer, struct buffer *message)
 {
     struct view start;
@@ -226,7 +226,7 @@ static enum status find_importer(struct job *job, struct reader *reader, bool fr
         else if (partial)
             *importer = choose_importer(whole_lines(start), false, true);
         else
-            *importer = choose_importer(start, start.length < IMPORT_PROBE_BYTES, from_folder);
+            *importer = choose_importer(start, start.length < IMPORT_PROBE_BYTES, must_be_sure);
     } while (!*importer && partial);
     return STATUS_OK;
 }
@@ -243,13 +243,13 @@ static void read_with(struct job *job, struct reader *reader, const struct impor
     buffer_deinit(&message);
 }
 
-static void read_stream(struct job *job, struct reader *reader, bool from_folder)
+/* Reads one stream: all of a file that is no archive, or the member the reader is at. */
+static void read_stream(struct job *job, struct reader *reader, bool must_be_sure)
 {
     struct buffer message = {0};
     const struct importer *importer;
-    job->reader = reader;
     builder_add_source(job->builder, view_of(job->file->name), "");
-    enum status status = find_importer(job, reader, from_folder, &importer, &message);
+    enum status status = find_importer(job, reader, must_be_sure, &importer, &message);
     if (status == STATUS_OK) {
         if (importer)
             read_with(job, reader, importer);
@@ -262,6 +262,42 @@ static void read_stream(struct job *job, struct reader *reader, bool from_folder
     }
     snprintf(job->file->encoding, sizeof job->file->encoding, "%s", reader_encoding(reader));
     job->file->replaced = reader_replaced(reader);
+    buffer_deinit(&message);
+}
+
+/* "papers.zip:2024/iclr.bib", or the name of the file alone. */
+static void add_member(struct job *job, const char *name, struct view member)
+{
+    struct buffer full = {0};
+    buffer_append_string(&full, name);
+    if (member.length)
+        buffer_append_byte(&full, ':');
+    buffer_append_view(&full, member);
+    add_file(job, buffer_string(&full));
+    buffer_deinit(&full);
+}
+
+/* Reads all streams of a file; each is a file of the library. What is wrong with an archive
+   as a whole is told under its own name, as is that it holds nothing. */
+static void read_file(struct job *job, struct reader *reader, const char *name, bool from_folder)
+{
+    struct buffer message = {0};
+    struct view member;
+    size_t members = 0;
+    bool archive = false;
+    enum status status;
+    job->reader = reader;
+    while ((status = reader_next_member(reader, &member, &message)) == STATUS_OK) {
+        archive = member.length > 0;
+        add_member(job, name, member);
+        read_stream(job, reader, from_folder || archive);
+        members++;
+    }
+    bool failed = status != STATUS_END && status != STATUS_CANCELLED;
+    if (archive ? failed : !members && status != STATUS_CANCELLED)
+        add_file(job, name)->format = "empty";
+    if (failed)
+        fail(job, buffer_string(&message));
     job->bytes_before += reader_raw_bytes(reader);
     job->reader = NULL;
     buffer_deinit(&message);
@@ -280,13 +316,16 @@ static void read_path(struct job *job, const struct loader_path *path)
     struct reader_options options = reader_options_of(job);
     struct buffer message = {0};
     struct reader *reader = NULL;
-    add_file(job, path->path);
     if (path->failure)
-        fail(job, path->failure);
-    else if (reader_open(&reader, path->path, &options, &message) != STATUS_OK)
-        fail(job, buffer_string(&message));
+        buffer_append_string(&message, path->failure);
     else
-        read_stream(job, reader, path->from_folder);
+        reader_open(&reader, path->path, &options, &message);
+    if (reader) {
+        read_file(job, reader, path->path, path->from_folder);
+    } else {
+        add_file(job, path->path);
+        fail(job, buffer_string(&message));
+    }
     reader_close(reader);
     buffer_deinit(&message);
 }
@@ -295,8 +334,7 @@ static void read_memory(struct job *job, const struct loader_input *input)
 {
     struct reader_options options = reader_options_of(job);
     struct reader *reader = reader_open_memory(input->memory, &options);
-    add_file(job, input->name);
-    read_stream(job, reader, false);
+    read_file(job, reader, input->name, false);
     reader_close(reader);
 }
 

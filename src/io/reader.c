@@ -17,7 +17,9 @@
 
 struct reader {
     struct reader_source source;
+    const char *wanted_encoding; /* NULL: detect */
     struct reader_decode decode;
+    struct buffer member; /* its name */
     struct buffer text;
     size_t start;
     size_t searched;     /* [start, searched) holds no LF; searched < length: one is there */
@@ -27,25 +29,45 @@ struct reader {
     uint32_t line;
 };
 
-static struct reader *reader_new(const struct reader_options *options, struct buffer *message)
+/* Nothing has been read of the stream. */
+static void begin_stream(struct reader *reader)
+{
+    reader_decode_deinit(&reader->decode);
+    buffer_clear(&reader->text);
+    buffer_clear(&reader->reason);
+    reader->start = reader->searched = 0;
+    reader->offset = 0;
+    reader->line = 0;
+    reader->stopped = STATUS_OK;
+    if (!reader_decode_init(&reader->decode, reader->wanted_encoding)) {
+        reader->stopped = STATUS_INVALID;
+        buffer_append_format(&reader->reason, "unknown encoding: %s", reader->wanted_encoding);
+    }
+}
+
+static struct reader *reader_new(const struct reader_options *options)
 {
     struct reader *reader = memory_alloc_zero(1, sizeof *reader);
-    reader->source.descriptor = -1;
+    reader->source.raw.descriptor = -1;
+    reader->decode.converter = (iconv_t)-1;
+    reader->wanted_encoding = options ? options->encoding : NULL;
     buffer_reserve(&reader->text, 1); /* so that there is something to point to */
-    if (!reader_decode_init(&reader->decode, options ? options->encoding : NULL)) {
-        reader->stopped = STATUS_INVALID;
-        buffer_append_format(&reader->reason, "unknown encoding: %s", options->encoding);
-        if (message)
-            buffer_append_view(message, buffer_view(&reader->reason));
-    }
+    begin_stream(reader);
     return reader;
+}
+
+static enum status report_end(struct reader *reader, struct buffer *message)
+{
+    if (message && reader->stopped != STATUS_END && reader->stopped != STATUS_CANCELLED)
+        buffer_append_view(message, buffer_view(&reader->reason));
+    return reader->stopped;
 }
 
 enum status reader_open(struct reader **reader, const char *path,
                         const struct reader_options *options, struct buffer *message)
 {
-    struct reader *opened = reader_new(options, message);
-    enum status status = opened->stopped;
+    struct reader *opened = reader_new(options);
+    enum status status = report_end(opened, message);
     if (status == STATUS_OK)
         status = reader_source_open(&opened->source, path, options, message);
     if (status != STATUS_OK) {
@@ -58,7 +80,7 @@ enum status reader_open(struct reader **reader, const char *path,
 
 struct reader *reader_open_memory(struct view bytes, const struct reader_options *options)
 {
-    struct reader *reader = reader_new(options, NULL);
+    struct reader *reader = reader_new(options);
     reader_source_open_memory(&reader->source, bytes, options);
     return reader;
 }
@@ -69,9 +91,21 @@ void reader_close(struct reader *reader)
         return;
     reader_source_close(&reader->source);
     reader_decode_deinit(&reader->decode);
+    buffer_deinit(&reader->member);
     buffer_deinit(&reader->text);
     buffer_deinit(&reader->reason);
     free(reader);
+}
+
+enum status reader_next_member(struct reader *reader, struct view *name, struct buffer *message)
+{
+    begin_stream(reader);
+    buffer_clear(&reader->member);
+    enum status status = reader_source_next_member(&reader->source, &reader->member, message);
+    if (status != STATUS_OK)
+        reader->stopped = STATUS_END;
+    *name = buffer_view(&reader->member);
+    return status;
 }
 
 /* Gets more text, if there is any: false at the end, and when `hasty` and there is some
@@ -86,21 +120,14 @@ static bool fill(struct reader *reader, bool hasty)
     reader->start = 0;
     while (reader->stopped == STATUS_OK && reader->text.length == before) {
         reader->stopped = reader_source_read(&reader->source, &reader->decode.raw, &reader->reason);
-        if (reader->source.silent)
+        if (reader_source_is_silent(&reader->source))
             reader_decode_settle(&reader->decode, &reader->text);
         else
             reader_decode_run(&reader->decode, reader->stopped != STATUS_OK, &reader->text);
-        if (reader->source.silent && hasty && before > 0)
+        if (reader_source_is_silent(&reader->source) && hasty && before > 0)
             break;
     }
     return reader->text.length > before;
-}
-
-static enum status report_end(struct reader *reader, struct buffer *message)
-{
-    if (message && reader->stopped != STATUS_END && reader->stopped != STATUS_CANCELLED)
-        buffer_append_view(message, buffer_view(&reader->reason));
-    return reader->stopped;
 }
 
 static struct view take(struct reader *reader, size_t count)
@@ -126,7 +153,7 @@ enum status reader_peek_some(struct reader *reader, size_t wanted, struct view *
                              struct buffer *message)
 {
     while (reader->text.length - reader->start < wanted && fill(reader, true) &&
-           !reader->source.silent)
+           !reader_source_is_silent(&reader->source))
         continue;
     *bytes = view_from(buffer_view(&reader->text), reader->start);
     *more = reader->stopped == STATUS_OK;
@@ -204,12 +231,12 @@ uint32_t reader_line(const struct reader *reader)
 
 uint64_t reader_raw_bytes(const struct reader *reader)
 {
-    return reader->source.raw_bytes;
+    return reader->source.raw.bytes;
 }
 
 uint64_t reader_raw_size(const struct reader *reader)
 {
-    return reader->source.raw_size;
+    return reader->source.raw.size;
 }
 
 const char *reader_encoding(const struct reader *reader)

@@ -4,6 +4,14 @@
  * bz2), finds out the encoding (BOM, declaration, valid UTF-8, detection), decodes,
  * and replaces what cannot be decoded by U+FFFD, counting it. Line ends and NULs are
  * passed on as they are.
+ *
+ * An archive (zip; tar, compressed or not) is several streams, one for each member, each
+ * with an encoding, offsets and lines of its own:
+ *
+ *   while (reader_next_member(reader, &name, message) == STATUS_OK)
+ *       ... reader_next(), as far as is wanted ...
+ *
+ * reader_source.h says how much may be unpacked.
  */
 #ifndef SHEAF_IO_READER_H
 #define SHEAF_IO_READER_H
@@ -17,9 +25,10 @@
 struct reader;
 
 struct reader_options {
-    const char *encoding;        /* iconv's name, or NULL: detect */
+    const char *encoding;        /* iconv's name, outlives the reader; or NULL: detect */
     const atomic_bool *cancel;   /* reads end with STATUS_CANCELLED once true; may be NULL */
     size_t block;                /* bytes asked for in one read; 0: the usual (tests use 1) */
+    uint64_t unpacked_limit;     /* bytes that may be unpacked; 0: the usual (for tests) */
     void (*idle)(void *context); /* called now and then while a pipe is silent; may be NULL */
     void *idle_context;
 };
@@ -31,6 +40,16 @@ enum status reader_open(struct reader **reader, const char *path,
 /* Reads from memory, which must outlive the reader. */
 struct reader *reader_open_memory(struct view bytes, const struct reader_options *options);
 void reader_close(struct reader *reader);
+
+/* Goes to the first or next member of an archive, passing over what was left of the one
+   before; STATUS_END behind the last. Members are regular files that hold something and are
+   not hidden (no part of the name begins with a dot). A member that cannot be read, being
+   encrypted or packed itself, is gone to, and reading it tells why. Another status, with the
+   reason in message, is of the archive as a whole, and there are no more.
+   A file that is no archive is one member with an empty name; for it this need not be called.
+   The name is as the archive has it: nobody vouches for its encoding, nor that it is no
+   path out of here. Valid until the next call. */
+enum status reader_next_member(struct reader *reader, struct view *name, struct buffer *message);
 
 /* Looks at the next bytes without taking them: at least `wanted` when the stream has
    as many, else all that is left. Valid until the next call. */

@@ -1,328 +1,256 @@
 /*
- * Two levels: raw_read() gets bytes from the descriptor or from memory;
- * reader_source_read() puts libarchive on top of it when the first bytes are those
- * of a compressed stream. libarchive is used for its decompression filters alone
- * (its "raw" format), never for its archive formats.
+ *   reader_raw -> start -> reader_unpack -> first -> reader
+ *                   '--- not packed ----------^
+ *
+ * The first bytes of the file are read ahead into `start`, which shows whether it is packed;
+ * those of each stream that is unpacked into `first`, which shows whether the stream is empty
+ * or packed itself.
  */
-#include "io/reader_source.h"
+#include "io/reader_unpack.h"
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-enum {
-    BLOCK_BYTES = 65536,
-    MAGIC_BYTES = 6,
-    WAIT_MS = 50 /* between looks at the cancel flag */
-};
+enum { MAGIC_BYTES = 6 /* a silent pipe must have said at least that much */ };
 
-static bool is_cancelled(const struct reader_source *source)
+static enum status tell(const struct reader_source *source, struct buffer *message)
 {
-    return source->options.cancel &&
-           atomic_load_explicit(source->options.cancel, memory_order_relaxed);
+    if (message && source->stopped != STATUS_END && source->stopped != STATUS_CANCELLED)
+        buffer_append_view(message, buffer_view(&source->reason));
+    return source->stopped;
 }
 
-static size_t block_size(const struct reader_source *source)
+/* Reads the first bytes of a stream ahead and looks at them. */
+static void begin_stream(struct reader_source *source)
 {
-    return source->options.block ? source->options.block : BLOCK_BYTES;
+    buffer_clear(&source->first);
+    buffer_clear(&source->warning);
+    source->first_offset = 0;
+    source->stopped = STATUS_OK;
+    while (source->first.length < PACKING_BYTES &&
+           reader_unpack_block(source, &source->first) == STATUS_OK)
+        continue;
+    if (packing_detect(buffer_view(&source->first)) == PACKING_NONE)
+        return;
+    reader_unpack_stop(source, STATUS_LIMIT, "is packed twice; that is not opened");
+    buffer_clear(&source->first);
 }
 
-static enum status fail(struct buffer *message, const char *reason)
-{
-    buffer_append_string(message, reason);
-    return STATUS_SYSTEM;
-}
+/* ---- members ---- */
 
-/* Sleeps until there is something to read, or long enough to call it a silence. */
-static enum status wait_for_input(struct reader_source *source)
+static bool is_hidden(struct view name)
 {
-    struct pollfd waiting = {.fd = source->descriptor, .events = POLLIN};
-    for (int waited = 0; !is_cancelled(source); waited += WAIT_MS) {
-        source->silent = waited >= SOURCE_SILENT_MS;
-        if (source->silent)
-            return STATUS_OK;
-        int ready = poll(&waiting, 1, WAIT_MS);
-        if (ready > 0 || (ready < 0 && errno != EINTR))
-            return STATUS_OK; /* read() tells what is wrong */
-        if (source->options.idle)
-            source->options.idle(source->options.idle_context);
+    while (name.data) {
+        struct view part = view_split(&name, '/');
+        if (part.length > 1 && part.data[0] == '.' && !view_equal_string(part, ".."))
+            return true;
     }
-    return STATUS_CANCELLED;
-}
-
-static enum status read_descriptor(struct reader_source *source, struct buffer *out,
-                                   struct buffer *message)
-{
-    size_t wanted = block_size(source);
-    for (;;) {
-        if (is_cancelled(source))
-            return STATUS_CANCELLED;
-        if (source->waits && wait_for_input(source) == STATUS_CANCELLED)
-            return STATUS_CANCELLED;
-        if (source->silent)
-            return STATUS_OK;
-        ssize_t count = read(source->descriptor, buffer_reserve(out, wanted), wanted);
-        if (count > 0) {
-            out->length += (size_t)count;
-            source->raw_bytes += (uint64_t)count;
-            return STATUS_OK;
-        }
-        if (count == 0)
-            return STATUS_END;
-        if ((errno == EAGAIN || errno == EWOULDBLOCK) && !source->waits)
-            return fail(message, "no regular file: it has nothing to read now");
-        if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK)
-            return fail(message, strerror(errno));
-    }
-}
-
-static enum status read_memory(struct reader_source *source, struct buffer *out)
-{
-    struct view block = view_slice(source->memory, source->memory_offset, block_size(source));
-    if (is_cancelled(source))
-        return STATUS_CANCELLED;
-    if (!block.length)
-        return STATUS_END;
-    source->memory_offset += block.length;
-    source->raw_bytes += block.length;
-    buffer_append_view(out, block);
-    return STATUS_OK;
-}
-
-static enum status raw_read(struct reader_source *source, struct buffer *out,
-                            struct buffer *message)
-{
-    if (source->input_end)
-        return STATUS_END;
-    enum status status =
-        source->descriptor < 0 ? read_memory(source, out) : read_descriptor(source, out, message);
-    source->input_end = status == STATUS_END;
-    return status;
-}
-
-/* ---- compression ---- */
-
-static bool is_compressed(struct view start)
-{
-    static const struct {
-        const char *bytes;
-        size_t length;
-    } magics[] = {{"\x1f\x8b\x08", 3},
-                  {"\xfd"
-                   "7zXZ\0",
-                   6},
-                  {"\x28\xb5\x2f\xfd", 4},
-                  {"BZh", 3}};
-    for (size_t i = 0; i < sizeof magics / sizeof *magics; i++)
-        if (start.length >= magics[i].length &&
-            memcmp(start.data, magics[i].bytes, magics[i].length) == 0)
-            return magics[i].bytes[0] != 'B' ||
-                   (start.length > 3 && start.data[3] >= '1' && start.data[3] <= '9');
     return false;
 }
 
-/* Hands over full blocks, however small the reads: how much comes out of a damaged stream
-   depends on them. */
-static la_ssize_t archive_wants_bytes(struct archive *archive, void *context, const void **bytes)
+static bool is_wanted(struct archive_entry *entry, struct view name)
 {
-    struct reader_source *source = context;
+    return archive_entry_filetype(entry) == AE_IFREG && !archive_entry_hardlink(entry) &&
+           !is_hidden(name);
+}
+
+static void append_name(const struct reader_source *source, struct archive_entry *entry,
+                        struct buffer *name)
+{
+    const char *path = archive_entry_pathname_utf8(entry);
+    if (!path)
+        path = archive_entry_pathname(entry);
+    while (path && path[0] == '.' && path[1] == '/')
+        path += 2;
+    if (path && *path)
+        buffer_append_string(name, path);
+    else
+        buffer_append_format(name, "member %zu", source->members);
+}
+
+/* Passes over what is left of the open member, counting what has to be unpacked for that. */
+static enum status skip_member(struct reader_source *source)
+{
+    struct buffer skipped = {0};
+    bool left = source->stopped == STATUS_OK || source->stopped == STATUS_LIMIT;
     enum status status = STATUS_OK;
-    buffer_clear(&source->input);
-    buffer_append_view(&source->input,
-                       view_from(buffer_view(&source->first), source->first_offset));
-    source->first_offset = source->first.length;
-    while (status == STATUS_OK && source->input.length < BLOCK_BYTES)
-        status = raw_read(source, &source->input, &source->failure);
-    if (status == STATUS_OK || status == STATUS_END) {
-        *bytes = source->input.data;
-        return (la_ssize_t)source->input.length;
+    if (!source->in_member)
+        return STATUS_OK;
+    source->in_member = false;
+    while (left && !source->skippable && status == STATUS_OK) {
+        buffer_clear(&skipped);
+        status = reader_unpack_block(source, &skipped);
     }
-    source->input_status = status;
-    archive_set_error(archive, EIO, "%s", buffer_string(&source->failure));
-    return ARCHIVE_FATAL;
-}
-
-static enum status archive_failed(struct reader_source *source, struct buffer *message)
-{
-    if (source->input_status == STATUS_CANCELLED)
-        return STATUS_CANCELLED;
-    const char *reason = archive_error_string(source->archive);
-    buffer_append_format(message, "cannot be unpacked: %s", reason ? reason : "unknown error");
-    return STATUS_SYSTEM;
-}
-
-static enum status open_archive(struct reader_source *source, struct buffer *message)
-{
-    struct archive_entry *entry;
-    source->archive = archive_read_new();
-    if (!source->archive)
-        return fail(message, "cannot be unpacked: out of memory");
-    archive_read_support_filter_gzip(source->archive);
-    archive_read_support_filter_xz(source->archive);
-    archive_read_support_filter_zstd(source->archive);
-    archive_read_support_filter_bzip2(source->archive);
-    archive_read_support_format_raw(source->archive);
-    if (archive_read_open(source->archive, source, NULL, archive_wants_bytes, NULL) != ARCHIVE_OK)
-        return archive_failed(source, message);
-    int result = archive_read_next_header(source->archive, &entry);
-    if (result == ARCHIVE_EOF)
-        return STATUS_END;
-    return result == ARCHIVE_OK || result == ARCHIVE_WARN ? STATUS_OK
-                                                          : archive_failed(source, message);
-}
-
-static enum status read_archive(struct reader_source *source, struct buffer *out,
-                                struct buffer *message)
-{
-    if (is_cancelled(source))
-        return STATUS_CANCELLED;
-    /* by blocks: archive_read_data() forgets what it has when an error comes */
-    const void *block;
-    size_t length;
-    la_int64_t offset;
-    int result = archive_read_data_block(source->archive, &block, &length, &offset);
-    if (result == ARCHIVE_EOF)
-        return STATUS_END;
-    if (result != ARCHIVE_OK && result != ARCHIVE_WARN)
-        return archive_failed(source, message);
-    buffer_append(out, block, length);
-    source->unpacked += length;
-    if (source->unpacked > SOURCE_BOMB_BYTES &&
-        source->unpacked / SOURCE_BOMB_RATIO > source->raw_bytes) {
-        buffer_append_format(message,
-                             "unpacks to more than %d times its size; the rest is not read",
-                             SOURCE_BOMB_RATIO);
-        return STATUS_LIMIT;
-    }
+    buffer_deinit(&skipped);
+    if (source->finished || status == STATUS_CANCELLED)
+        return status;
+    if (archive_read_data_skip(source->archive) <= ARCHIVE_FATAL)
+        return reader_unpack_failed(source, ARCHIVE_FATAL);
     return STATUS_OK;
 }
 
-/* Reads until it can be told whether the stream is compressed. */
-static enum status look_at_first_bytes(struct reader_source *source, struct buffer *message)
+/* Takes the next header; *entry is NULL when nothing is known of the member. */
+static enum status next_header(struct reader_source *source, struct archive_entry **entry)
+{
+    int result = source->header_result;
+    if (source->header)
+        *entry = source->header;
+    else
+        result = archive_read_next_header(source->archive, entry);
+    source->header = NULL;
+    if (result == ARCHIVE_EOF)
+        return reader_unpack_end(source);
+    if (result < ARCHIVE_WARN && result != ARCHIVE_RETRY)
+        return reader_unpack_failed(source, ARCHIVE_FATAL);
+    if (result == ARCHIVE_RETRY)
+        *entry = NULL;
+    if (source->members++ < SOURCE_MEMBERS)
+        return STATUS_OK;
+    source->finished = true;
+    return reader_unpack_stop(source, STATUS_LIMIT, "has too many members; the rest is not read");
+}
+
+static enum status open_member(struct reader_source *source, struct archive_entry *entry)
+{
+    bool encrypted = archive_entry_is_encrypted(entry);
+    source->in_member = true;
+    source->skippable =
+        encrypted || (source->packing == PACKING_ZIP && archive_entry_size_is_set(entry));
+    if (!encrypted) {
+        begin_stream(source);
+        return source->stopped;
+    }
+    buffer_clear(&source->first);
+    source->first_offset = 0;
+    return reader_unpack_stop(source, STATUS_SYSTEM, "is encrypted");
+}
+
+static enum status find_member(struct reader_source *source, struct buffer *name)
+{
+    size_t start = name->length;
+    for (;;) {
+        struct archive_entry *entry = NULL;
+        enum status status = skip_member(source);
+        if (status == STATUS_OK)
+            status = next_header(source, &entry);
+        if (status != STATUS_OK)
+            return status;
+        buffer_truncate(name, start);
+        if (!entry)
+            continue;
+        append_name(source, entry, name);
+        if (!is_wanted(entry, view_from(buffer_view(name), start)))
+            continue;
+        if (open_member(source, entry) == STATUS_CANCELLED)
+            return STATUS_CANCELLED;
+        if (source->stopped != STATUS_END || source->first.length)
+            return STATUS_OK;
+    }
+}
+
+/* ---- finding out ---- */
+
+/* Reads until it can be told what the file is, and opens it; not yet `looked` when a pipe
+   has fallen silent before. */
+static void look(struct reader_source *source)
 {
     enum status status = STATUS_OK;
-    while (source->first.length < MAGIC_BYTES && status == STATUS_OK && !source->silent)
-        status = raw_read(source, &source->first, message);
-    source->looked = status != STATUS_OK || !source->silent;
-    if (!source->looked)
+    struct buffer *start = &source->start;
+    while (start->length < PACKING_BYTES && status == STATUS_OK) {
+        status = reader_raw_read(&source->raw, start, &source->reason);
+        if (!source->raw.silent)
+            continue;
+        if (start->length < MAGIC_BYTES)
+            return;
+        break;
+    }
+    source->looked = true;
+    source->stopped = status == STATUS_END && start->length ? STATUS_OK : status;
+    source->packing = packing_detect(buffer_view(start));
+    if (source->packing == PACKING_NONE) {
+        source->first = *start;
+        *start = (struct buffer){0};
+    } else if (source->packing == PACKING_OTHER) {
+        reader_unpack_stop(
+            source, STATUS_INVALID,
+            "is packed in a way that is not read; zip, tar, gz, xz, zst and bz2 are");
+    } else if (reader_unpack_open(source) == STATUS_OK && !source->in_members) {
+        begin_stream(source);
+    }
+}
+
+/* ---- for the reader ---- */
+
+enum status reader_source_next_member(struct reader_source *source, struct buffer *name,
+                                      struct buffer *message)
+{
+    while (!source->looked)
+        look(source);
+    if (!source->in_members && !source->in_member) {
+        source->in_member = true;
         return STATUS_OK;
-    if (status != STATUS_OK && status != STATUS_END)
-        return status;
-    return is_compressed(buffer_view(&source->first)) ? open_archive(source, message) : STATUS_OK;
+    }
+    if (source->finished)
+        return STATUS_END;
+    if (!source->in_members)
+        return source->stopped == STATUS_END && reader_unpack_end(source) != STATUS_END
+                   ? tell(source, message)
+                   : STATUS_END;
+    enum status status = find_member(source, name);
+    return status == STATUS_OK ? status : tell(source, message);
 }
 
 enum status reader_source_read(struct reader_source *source, struct buffer *out,
                                struct buffer *message)
 {
-    source->silent = false;
     if (!source->looked) {
-        enum status status = look_at_first_bytes(source, message);
-        if (status != STATUS_OK || !source->looked)
-            return status;
+        look(source);
+        if (!source->looked)
+            return STATUS_OK;
     }
-    if (source->archive)
-        return read_archive(source, out, message);
+    if (source->in_members && !source->in_member)
+        return STATUS_END;
     if (source->first_offset < source->first.length) {
         buffer_append_view(out, view_from(buffer_view(&source->first), source->first_offset));
         source->first_offset = source->first.length;
         return STATUS_OK;
     }
-    return raw_read(source, out, message);
+    if (source->stopped != STATUS_OK)
+        return tell(source, message);
+    if (source->archive)
+        reader_unpack_block(source, out);
+    else
+        source->stopped = reader_raw_read(&source->raw, out, &source->reason);
+    return tell(source, message);
 }
 
-/* ---- opening ---- */
-
-static const char *reason_not_a_file(mode_t mode)
+bool reader_source_is_silent(const struct reader_source *source)
 {
-    if (S_ISDIR(mode))
-        return "is a folder";
-    if (S_ISCHR(mode) || S_ISBLK(mode))
-        return "is a device";
-    if (S_ISSOCK(mode))
-        return "is a socket";
-    return NULL;
-}
-
-/* Opened without blocking, a FIFO nobody writes to is at its end, and one whose writer
-   has nothing to say yet is not ready: reading once tells them apart. */
-static enum status check_fifo(struct reader_source *source, struct buffer *message)
-{
-    char *to = buffer_reserve(&source->first, block_size(source));
-    ssize_t count = read(source->descriptor, to, block_size(source));
-    if (count == 0)
-        return fail(message, "is a pipe that nobody writes to");
-    if (count > 0) {
-        source->first.length = (size_t)count;
-        source->raw_bytes = (uint64_t)count;
-    }
-    source->waits = true;
-    return STATUS_OK;
-}
-
-static enum status open_path(struct reader_source *source, const char *path, struct buffer *message)
-{
-    struct stat information;
-    source->descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    int error = errno;
-    bool known = source->descriptor >= 0 ? fstat(source->descriptor, &information) == 0
-                                         : stat(path, &information) == 0;
-    source->owned = source->descriptor >= 0;
-    const char *reason = known ? reason_not_a_file(information.st_mode) : NULL;
-    if (reason)
-        return fail(message, reason);
-    if (source->descriptor < 0)
-        return fail(message, strerror(error));
-    if (known && S_ISFIFO(information.st_mode))
-        return check_fifo(source, message);
-    source->raw_size = known ? (uint64_t)information.st_size : 0;
-    return STATUS_OK;
-}
-
-static enum status open_standard_input(struct reader_source *source, struct buffer *message)
-{
-    struct stat information;
-    source->descriptor = STDIN_FILENO;
-    if (fstat(STDIN_FILENO, &information) != 0)
-        return fail(message, strerror(errno));
-    if (S_ISDIR(information.st_mode) || S_ISBLK(information.st_mode))
-        return fail(message, reason_not_a_file(information.st_mode));
-    source->waits = !S_ISREG(information.st_mode);
-    source->raw_size = source->waits ? 0 : (uint64_t)information.st_size;
-    return STATUS_OK;
+    return source->raw.silent;
 }
 
 enum status reader_source_open(struct reader_source *source, const char *path,
                                const struct reader_options *options, struct buffer *message)
 {
-    if (options)
-        source->options = *options;
-    if (strcmp(path, "-") == 0)
-        return open_standard_input(source, message);
-    return open_path(source, path, message);
+    return reader_raw_open(&source->raw, path, options, message);
 }
 
 void reader_source_open_memory(struct reader_source *source, struct view bytes,
                                const struct reader_options *options)
 {
-    if (options)
-        source->options = *options;
-    source->descriptor = -1;
-    source->memory = bytes;
-    source->raw_size = bytes.length;
+    reader_raw_open_memory(&source->raw, bytes, options);
 }
 
 void reader_source_close(struct reader_source *source)
 {
     if (source->archive)
         archive_read_free(source->archive);
-    if (source->owned)
-        close(source->descriptor);
-    buffer_deinit(&source->input);
+    reader_raw_close(&source->raw);
+    buffer_deinit(&source->start);
     buffer_deinit(&source->first);
-    buffer_deinit(&source->failure);
+    buffer_deinit(&source->input);
+    buffer_deinit(&source->tail);
+    buffer_deinit(&source->reason);
+    buffer_deinit(&source->warning);
+    buffer_deinit(&source->input_reason);
 }
