@@ -114,6 +114,9 @@ static void run_common(struct screen *screen, enum action action, long count)
     case ACTION_CHANGE_PANE:
         open_reader(screen, !screen->reader_focused);
         break;
+    case ACTION_RELATED:
+        screen_show_related(screen);
+        break;
     case ACTION_SOURCE:
         toggle_source(screen);
         break;
@@ -139,6 +142,8 @@ static void tell_how_to_quit(struct screen *screen)
 
 static void run_papers(struct screen *screen, enum action action, long count)
 {
+    if ((action == ACTION_BACK || action == ACTION_CANCEL) && screen_leave_related(screen))
+        return;
     if (action == ACTION_BACK)
         screen->effect = SCREEN_QUIT;
     else if (action == ACTION_CANCEL)

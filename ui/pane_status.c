@@ -5,6 +5,32 @@ static bool is_usual(enum query_match match)
     return match == QUERY_MATCH_REGEX;
 }
 
+/* What the current paper has in common with the one asked about. */
+static void append_shared(struct buffer *out, const struct session *session)
+{
+    enum { WORDS_MOST = 6 };
+    const struct result *result = session_result(session);
+    buffer_append_string(out, "both: ");
+    size_t start = out->length;
+    if (session_paper(session))
+        result_append_shared(result, result_paper(result, session_cursor(session)), WORDS_MOST,
+                             out);
+    buffer_append_string(out, out->length > start ? "   " : "nothing   ");
+}
+
+void pane_status_append_related(struct buffer *out, const struct session *session)
+{
+    size_t paper;
+    const struct result *result = session_result(session);
+    if (session_is_searching(session) || !result_is_related(result, &paper)) {
+        buffer_append_string(out, "looking for related papers");
+        return;
+    }
+    append_shared(out, session);
+    buffer_append_string(out, "related to: ");
+    buffer_append_view(out, paper_heading(snapshot_paper(result_snapshot(result), paper), NULL));
+}
+
 void pane_status_append(struct buffer *out, const struct session *session, bool brief)
 {
     const struct load_update *loading = session_loading(session);

@@ -8,7 +8,8 @@ enum { NAME_COLUMNS = 8, NAME_COLUMNS_NARROW = 4 };
 static bool shows_all(const struct session *session)
 {
     const struct query *query = result_query(session_result(session));
-    return query && query_is_everything(query) && !session_is_searching(session);
+    size_t related;
+    return query && !result_is_related(session_result(session), &related) && query_is_everything(query) && !session_is_searching(session);
 }
 
 static void append_papers(struct buffer *out, const struct session *session)
@@ -22,7 +23,9 @@ static void append_matches(struct buffer *out, const struct session *session,
     append_number(out, result_count(session_result(session)));
     if (session_is_searching(session))
         buffer_append_string(out, signs->ellipsis);
-    buffer_append_string(out, " match");
+    size_t related;
+    bool is_related = result_is_related(session_result(session), &related);
+    buffer_append_string(out, is_related ? " related" : " match");
 }
 
 /* What there is to count; brief: only what the list shows. */

@@ -50,6 +50,7 @@ void screen_free(struct screen *screen)
     keymap_deinit(&screen->keymap);
     matcher_free(screen->matcher);
     session_bookmark_free(screen->bookmark);
+    screen_forget_trail(screen);
     line_editor_deinit(&screen->line);
     history_deinit(&screen->queries);
     history_deinit(&screen->commands);
@@ -178,6 +179,8 @@ void screen_update(struct screen *screen, unsigned changes)
         screen->dirty |= DIRTY_TITLE | DIRTY_LINES;
     if (changes & SESSION_CURSOR)
         screen->dirty |= DIRTY_LIST | DIRTY_READER;
+    if (changes & SESSION_CURSOR && session_is_related(screen->session))
+        screen->dirty |= DIRTY_STATUS; /* it tells what the current paper shares */
     if (changes & SESSION_READER)
         screen->dirty |= DIRTY_READER;
     if (changes & SESSION_LAYOUT)

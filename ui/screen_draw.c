@@ -112,7 +112,10 @@ static enum role append_left(const struct screen *screen, struct buffer *out)
         append_last_good(screen, out);
     if (out->length)
         return ROLE_ERROR;
-    pane_status_append(out, screen->session, screen->columns < BRIEF_BELOW_COLUMNS);
+    if (session_is_related(screen->session))
+        pane_status_append_related(out, screen->session);
+    else
+        pane_status_append(out, screen->session, screen->columns < BRIEF_BELOW_COLUMNS);
     return ROLE_STATUS;
 }
 

@@ -48,7 +48,7 @@ struct mode {
     void (*append_status)(const struct screen *screen, struct buffer *out);
 };
 
-enum { MODES_MOST = 4 };
+enum { MODES_MOST = 4, TRAIL_MOST = 16 };
 
 /* Completion of names in the action prompt: what was typed before the first Tab. */
 struct completion {
@@ -76,6 +76,8 @@ struct screen {
     size_t mode_count;
     struct line_editor line;
     struct session_bookmark *bookmark; /* where Esc in the query line leads back to */
+    struct session_bookmark *trail[TRAIL_MOST]; /* where related papers were asked for */
+    size_t trail_length;
     struct history queries;
     struct history commands;
     struct completion completion;
@@ -127,6 +129,11 @@ void screen_place(struct screen *screen);
 struct painter screen_painter(const struct screen *screen, struct frame *frame);
 /* Opens the action prompt with some text in it. */
 void screen_prompt(struct screen *screen, struct view text);
+/* Shows the papers related to the current one (screen_related.c). */
+void screen_show_related(struct screen *screen);
+/* Back to where they were asked for. False when none are shown. */
+bool screen_leave_related(struct screen *screen);
+void screen_forget_trail(struct screen *screen);
 /* Takes over what the settings say about drawing (screen_settings.c). */
 void screen_apply_settings(struct screen *screen);
 /* ":set" with its argument. */

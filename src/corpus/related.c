@@ -26,6 +26,7 @@ enum {
 };
 
 struct related_index {
+    atomic_size_t references;
     uint32_t *terms; /* the vectors, one behind another, heaviest term first */
     size_t term_count;
     size_t capacity;
@@ -130,6 +131,7 @@ struct related_index *related_index_new(const struct snapshot *snapshot, const a
 {
     struct term_counts counts = {0};
     struct related_index *index = memory_alloc_zero(1, sizeof *index);
+    atomic_init(&index->references, 1);
     index->count = snapshot_count(snapshot);
     index->starts = memory_alloc_zero(index->count + 1, sizeof *index->starts);
     uint32_t *papers = count_papers(snapshot, &counts, cancel);
@@ -137,16 +139,22 @@ struct related_index *related_index_new(const struct snapshot *snapshot, const a
     free(papers);
     term_counts_deinit(&counts);
     if (!done) {
-        related_index_free(index);
+        related_index_unref(index);
         return NULL;
     }
     shrink(index);
     return index;
 }
 
-void related_index_free(struct related_index *index)
+struct related_index *related_index_ref(struct related_index *index)
 {
-    if (!index)
+    atomic_fetch_add_explicit(&index->references, 1, memory_order_relaxed);
+    return index;
+}
+
+void related_index_unref(struct related_index *index)
+{
+    if (!index || atomic_fetch_sub_explicit(&index->references, 1, memory_order_acq_rel) > 1)
         return;
     free(index->terms);
     free(index->starts);

@@ -6,7 +6,7 @@
  * The index holds a vector for each paper of a snapshot, four bytes a term (at most some 0.2
  * of the bytes of the text). It is built once, in a pass or two over all text, by whoever has
  * a thread to spare; asking reads it from end to end, which takes milliseconds. Immutable once
- * built; any thread may ask.
+ * built and reference-counted; any thread may ask.
  */
 #ifndef SHEAF_CORPUS_RELATED_H
 #define SHEAF_CORPUS_RELATED_H
@@ -21,11 +21,12 @@ enum { RELATED_TERMS = 48 };
 struct related_index;
 
 /* NULL when *cancel became true (looked at often; cancel may be NULL). The index does not hold
-   the snapshot. */
+   the snapshot. The caller owns the reference. */
 struct related_index *related_index_new(const struct snapshot *snapshot,
                                         const atomic_bool *cancel);
+struct related_index *related_index_ref(struct related_index *index);
 /* NULL is allowed. */
-void related_index_free(struct related_index *index);
+void related_index_unref(struct related_index *index);
 /* How many papers it covers: those of the snapshot it was built of. */
 size_t related_index_count(const struct related_index *index);
 size_t related_index_bytes(const struct related_index *index);

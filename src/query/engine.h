@@ -43,6 +43,9 @@ struct engine_request {
     struct order_spec order;
     size_t rows; /* publish as soon as so many matches are known */
     enum engine_level level;
+    bool is_related; /* the papers most like `related`, an index in the snapshot, are wanted
+                        instead, the most similar first; the query is looked at no further */
+    size_t related;
 };
 
 /* With so many threads that search; 0: as many as there are processors. */
@@ -78,6 +81,12 @@ int64_t result_milliseconds(const struct result *result);
 /* The paper (index in the snapshot) that stands at `rank` in the order; rank <
    result_count(). In a result that is not complete, the first ranks are already final. */
 size_t result_paper(const struct result *result, size_t rank);
+/* True when the papers are those related to one, and which. */
+bool result_is_related(const struct result *result, size_t *paper);
+/* Appends up to `most` words that a paper shares with that one, separated by ", ". Nothing in
+   other results. */
+void result_append_shared(const struct result *result, size_t paper, size_t most,
+                          struct buffer *out);
 /* The rank of a paper, or result_count() when it is not among the matches. */
 size_t result_rank(const struct result *result, size_t paper);
 bool result_matches(const struct result *result, size_t paper);

@@ -2,6 +2,7 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
+#include "corpus/related.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,7 @@ void result_unref(struct result *result)
     free(result->matches);
     free(result->before);
     free(result->ranked);
+    related_index_unref(result->neighbours);
     free(result);
 }
 
@@ -166,4 +168,18 @@ bool result_matches(const struct result *result, size_t paper)
     if (!result->query || paper >= snapshot_count(result->snapshot))
         return false;
     return result->everything || bits_test(result->matches, paper);
+}
+
+bool result_is_related(const struct result *result, size_t *paper)
+{
+    *paper = result->related;
+    return result->neighbours != NULL;
+}
+
+void result_append_shared(const struct result *result, size_t paper, size_t most,
+                          struct buffer *out)
+{
+    if (result->neighbours && paper < related_index_count(result->neighbours))
+        related_append_shared(result->neighbours, result->snapshot, result->related, paper, most,
+                              out);
 }

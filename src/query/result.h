@@ -25,6 +25,8 @@ struct result {
     uint64_t *matches; /* a bit for each paper of the snapshot */
     uint32_t *before;  /* how many bits are set before each chunk, and in all */
     uint32_t *ranked;  /* the matches in order; NULL in file order */
+    struct related_index *neighbours; /* the matches are papers related to one; else NULL */
+    size_t related;                   /* that one */
 };
 
 /* Takes references of its own; order and query may be NULL. */

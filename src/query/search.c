@@ -10,6 +10,7 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "base/memory.h"
+#include "query/neighbours.h"
 #include "query/relevance.h"
 #include "query/result.h"
 #include "query/term_memo.h"
@@ -31,6 +32,7 @@ struct searcher {
     struct order *order; /* the last one, of order_snapshot by order_spec */
     struct snapshot *order_snapshot;
     struct order_spec order_spec;
+    struct neighbours neighbours;
 };
 
 /* One request on its way. */
@@ -80,6 +82,7 @@ void searcher_free(struct searcher *searcher)
     worker_deinit(&searcher->worker);
     term_memo_free(searcher->memo);
     forget_order(searcher);
+    neighbours_deinit(&searcher->neighbours);
     free(searcher);
 }
 
@@ -369,6 +372,17 @@ static void run_query(struct search *search)
     free(search->first);
 }
 
+static void run_related(struct search *search)
+{
+    struct result *result = new_result(search);
+    result->complete = neighbours_find(&search->searcher->neighbours, search->request,
+                                       search->cancel, result);
+    if (result->complete)
+        search->publish(result, search->context);
+    else
+        result_unref(result);
+}
+
 /* Marks of other papers say nothing. */
 static struct marks *usable_marks(const struct engine_request *request)
 {
@@ -393,7 +407,9 @@ void searcher_run(struct searcher *searcher, const struct engine_request *reques
         publish_error(&search, error);
         return;
     }
-    if (find_order(&search)) {
+    if (request->is_related) {
+        run_related(&search);
+    } else if (find_order(&search)) {
         if (query_is_everything(search.query))
             publish_everything(&search);
         else

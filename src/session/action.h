@@ -67,6 +67,7 @@ enum {
     X(SORT_RELEVANCE, "sort-by-relevance", "by how well the query is met", IN_PANES)               \
     X(REVERSE, "reverse", "turn the order around", IN_PANES)                                       \
     X(MATCH_MODE, "match-mode", "words: regex, literal or fuzzy", IN_PANES | IN_QUERY)             \
+    X(RELATED, "related", "papers that are about the same", IN_PANES)                             \
     X(COMMAND, "command", "run an action by its name", IN_SCROLLED)                                \
     X(HELP, "help", "the keys in force", IN_PANES)                                                 \
     X(SETTINGS, "settings", "all settings, and where they come from", IN_PANES)                    \

@@ -52,6 +52,7 @@ static const struct {
     {IN_PANES, "s r", ACTION_SORT_RATING},
     {IN_PANES, "s m", ACTION_SORT_RELEVANCE},
     {IN_PANES, "S", ACTION_REVERSE},
+    {IN_PANES, "R", ACTION_RELATED},
     {IN_PANES | IN_QUERY, "C-t", ACTION_MATCH_MODE},
     {IN_SCROLLED, ":", ACTION_COMMAND},
     {IN_PANES, "?", ACTION_HELP},

@@ -60,6 +60,8 @@ static unsigned take_update(struct session *session)
     if (session->loading)
         load_update_unref(session->loading);
     session->loading = update;
+    if (!snapshot_continues(update->snapshot, session->snapshot))
+        session->related.active = false;
     snapshot_unref(session->snapshot);
     session->snapshot = snapshot_ref(update->snapshot);
     session->outdated = true;
@@ -92,6 +94,8 @@ unsigned session_set_order(struct session *session, struct order_spec order)
 {
     if (order_equal(&order, &session->order))
         return 0;
+    if (session->related.active)
+        return session_set_message(session, view_of("related papers: the most similar come first"));
     session->order = order;
     if (session->error_result)
         session_refresh(session);
@@ -128,8 +132,30 @@ static unsigned search_anew(struct session *session)
         session_set_anchor(session);
     session->position.touched = true;
     session->position.keep = false;
+    session->related.active = false;
     session_search(session);
     return SESSION_QUERY;
+}
+
+/* Related papers. */
+
+unsigned session_show_related(struct session *session)
+{
+    struct position *position = &session->position;
+    if (!position->movement.count)
+        return session_set_message(session, view_of("there is no paper here"));
+    session->related.paper = result_paper(session->result, position->movement.cursor);
+    session->related.active = true;
+    position->has_anchor = false;
+    position->touched = true;
+    position->keep = false;
+    session_search(session);
+    return SESSION_QUERY | SESSION_RESULT;
+}
+
+bool session_is_related(const struct session *session)
+{
+    return session->related.active;
 }
 
 static unsigned change_match(struct session *session)
@@ -230,6 +256,7 @@ struct session_bookmark *session_bookmark_new(const struct session *session)
     bookmark->result = result_ref(session->result);
     bookmark->error_result = session->error_result ? result_ref(session->error_result) : NULL;
     bookmark->order = session->shown_order;
+    bookmark->related = session->related;
     bookmark->position = session->position;
     bookmark->searching = session->searching;
     return bookmark;
@@ -258,6 +285,7 @@ unsigned session_go_back(struct session *session, const struct session_bookmark 
         result_unref(session->error_result);
     session->error_result = bookmark->error_result ? result_ref(bookmark->error_result) : NULL;
     session->order = session->shown_order = bookmark->order;
+    session->related = bookmark->related;
     session->position = bookmark->position;
     session->searching = bookmark->searching;
     movement_set_rows(&session->position.movement, rows);

@@ -62,6 +62,11 @@ unsigned session_set_order(struct session *session, struct order_spec order);
 unsigned session_set_query(struct session *session, struct view text);
 /* Typing has ended: the paper that is current now is the one to be kept from now on. */
 void session_keep_paper(struct session *session);
+/* Shows the papers related to the current one instead of the query's matches, until a query is
+   typed; a bookmark made before leads back. The index that it needs is made the first time. */
+unsigned session_show_related(struct session *session);
+/* Related papers were asked for; session_is_searching() until they are there. */
+bool session_is_related(const struct session *session);
 /* A line for the status line; empty removes it. */
 unsigned session_set_message(struct session *session, struct view text);
 /* Changes a setting until the program ends. When it is refused, 0 and the reason in

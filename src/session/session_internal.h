@@ -31,6 +31,12 @@ struct position {
     bool keep;    /* the next complete result makes its current paper the anchor */
 };
 
+/* Instead of the query's matches the papers related to one are shown. */
+struct related_request {
+    bool active;
+    size_t paper;
+};
+
 struct session {
     struct loader *loader;
     struct engine *engine;
@@ -50,6 +56,7 @@ struct session {
     bool outdated;                 /* papers have come since it was sent */
     bool searching;                /* what is shown is not the complete answer */
 
+    struct related_request related;
     struct position position;
     struct buffer message;
     struct buffer title;
@@ -65,6 +72,7 @@ struct session_bookmark {
     struct result *result;
     struct result *error_result;
     struct order_spec order;
+    struct related_request related;
     struct position position;
     bool searching;
 };

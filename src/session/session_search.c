@@ -12,6 +12,8 @@ static void submit(struct session *session, struct view query, enum query_match 
         .order = session->order,
         .level = session->level,
         .rows = movement->rows ? movement->rows : 1,
+        .is_related = session->related.active,
+        .related = session->related.paper,
     };
     session->running = true;
     session->refreshing = refreshing;

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "library.h"
 #include "marks.h"
+#include "papers.h"
 #include "query/engine.h"
 
 #include <poll.h>
@@ -452,9 +453,43 @@ static void engines_end_while_they_work(void **state)
     snapshot_unref(slow);
 }
 
+/* The index is made at the first question, on the engine's thread, and serves the next ones. */
+static void related_papers_come_the_most_similar_first(void **state)
+{
+    (void)state;
+    struct builder *builder = builder_new();
+    builder_add_source(builder, view_of("test"), "test");
+    ADD_PAPER(builder, "title=Herons and their shadows", "abstract=A heron casts a shadow.");
+    ADD_PAPER(builder, "title=Steam engines", "abstract=Pistons drive the pumps.");
+    ADD_PAPER(builder, "title=Long shadows");
+    ADD_PAPER(builder, "title=The shadow of a heron");
+    struct snapshot *snapshot = finish_papers(builder);
+    struct engine *engine = engine_new_threads(2);
+    struct engine_request request = {.snapshot = snapshot, .is_related = true, .related = 0};
+    for (request.generation = 1; request.generation <= 2; request.generation++) {
+        engine_submit(engine, &request);
+        struct result *result = wait_complete(engine, request.generation);
+        size_t paper = 99;
+        struct buffer shared = {0};
+        assert_true(result_is_related(result, &paper));
+        assert_int_equal(paper, 0);
+        assert_int_equal(result_count(result), 2);
+        assert_int_equal(result_paper(result, 0), 3);
+        assert_int_equal(result_paper(result, 1), 2);
+        assert_int_equal(result_rank(result, 2), 1);
+        result_append_shared(result, 2, 5, &shared);
+        assert_view_equal(buffer_view(&shared), "shadows");
+        buffer_deinit(&shared);
+        result_unref(result);
+    }
+    engine_free(engine);
+    snapshot_unref(snapshot);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(related_papers_come_the_most_similar_first),
         cmocka_unit_test(results_hold_the_matches_in_order),
         cmocka_unit_test(the_calling_thread_finds_the_same),
         cmocka_unit_test(what_is_remembered_heeds_new_notes),

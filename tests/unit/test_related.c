@@ -34,7 +34,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     struct fixture *fixture = *state;
-    related_index_free(fixture->index);
+    related_index_unref(fixture->index);
     snapshot_unref(fixture->snapshot);
     return 0;
 }
@@ -95,7 +95,7 @@ static void words_that_carry_the_grammar_do_not_count(void **state)
     struct related_index *index = related_index_new(snapshot, NULL);
     struct related_match matches[3];
     assert_int_equal(related_find(index, 0, matches, 3), 0);
-    related_index_free(index);
+    related_index_unref(index);
     snapshot_unref(snapshot);
 }
 
@@ -112,7 +112,7 @@ static void equally_similar_papers_keep_the_files_order(void **state)
     assert_int_equal(matches[0].paper, 0);
     assert_int_equal(matches[1].paper, 4);
     assert_true(matches[0].similarity > 0.97f);
-    related_index_free(index);
+    related_index_unref(index);
     snapshot_unref(snapshot);
 }
 
@@ -124,7 +124,7 @@ static void building_can_be_cancelled(void **state)
     struct snapshot *empty = snapshot_new_empty();
     struct related_index *index = related_index_new(empty, NULL);
     assert_int_equal(related_index_count(index), 0);
-    related_index_free(index);
+    related_index_unref(index);
     snapshot_unref(empty);
 }
 
@@ -144,7 +144,7 @@ static void the_index_takes_a_bounded_number_of_bytes_a_paper(void **state)
     struct related_match matches[4];
     assert_int_equal(related_find(index, 0, matches, 4), 1);
     assert_int_equal(matches[0].paper, 1);
-    related_index_free(index);
+    related_index_unref(index);
     snapshot_unref(snapshot);
     buffer_deinit(&text);
 }
