@@ -2,6 +2,7 @@
 
 #include "session/keymap.h"
 #include "state/settings_file.h"
+#include "ui/theme.h"
 
 #include <stdlib.h>
 
@@ -22,12 +23,27 @@ static bool wants_no_color(const struct settings *settings)
     return no_color && *no_color && settings_choice(settings, SETTING_COLORS) == COLORS_AUTO;
 }
 
+/* Some terminals say what their palette's colours before and behind text are: "15;0". Of 16
+   colours, 0-6 and 8 are dark. */
+static const char *theme_of_terminal(void)
+{
+    struct view colors = view_of(getenv("COLORFGBG"));
+    long behind;
+    while (view_find_byte(colors, ';', 0) != VIEW_NONE)
+        view_split(&colors, ';');
+    if (!view_to_long(colors, &behind) || behind < 0 || behind > 15)
+        return NULL;
+    return behind < 7 || behind == 8 ? "dark" : "light";
+}
+
 static void apply_options(struct options *options, struct settings *settings)
 {
     if (options->given[OPTION_ASCII])
         set(settings, SETTING_ASCII, "on");
     if (options->given[OPTION_NO_COLOR] || wants_no_color(settings))
         set(settings, SETTING_COLORS, "off");
+    if (view_equal_string(settings_text(settings, SETTING_THEME), "auto"))
+        set(settings, SETTING_THEME, theme_of_terminal());
     set(settings, SETTING_SORT, options->argument[OPTION_SORT]);
     set(settings, SETTING_MATCH, options->argument[OPTION_MATCH]);
     options->order = settings_order(settings, SETTING_SORT);
@@ -45,6 +61,7 @@ enum status configure(struct options *options, struct settings **settings, struc
         settings_load(*settings);
     if (status == STATUS_OK) {
         keymap_check(*settings);
+        theme_check(*settings);
         apply_options(options, *settings);
         return STATUS_OK;
     }

@@ -19,10 +19,12 @@ enum frame_attributes {
     FRAME_REVERSE = 16
 };
 
-/* Colours: -1 the terminal's own, 0-15 the usual, 16-255 of the 256-colour cube. */
+/* Colours: -1 the terminal's own, 0-15 the usual, 16-255 of the 256-colour cube, any other
+   is STYLE_RGB with red, green and blue below it, 8 bits each. */
+enum { STYLE_RGB = 1 << 24 };
 struct style {
-    int16_t foreground;
-    int16_t background;
+    int32_t foreground;
+    int32_t background;
     uint16_t attributes;
 };
 

@@ -76,6 +76,14 @@ static void handle_key(struct loop *loop, struct key key)
     }
 }
 
+/* What the settings say of the terminal, as they are now. */
+static void apply_settings(struct loop *loop)
+{
+    const struct settings *settings = session_settings(loop->session);
+    loop->decoder.escape_delay = (int)settings_number(settings, SETTING_ESCAPE_DELAY);
+    tty_use_colors(loop->tty, screen_colors(loop->screen));
+}
+
 static void handle_input(struct loop *loop)
 {
     struct key key;
@@ -84,8 +92,6 @@ static void handle_input(struct loop *loop)
     if (loop->bytes.length)
         decoder_feed(&loop->decoder, buffer_view(&loop->bytes), now);
     buffer_clear(&loop->bytes);
-    loop->decoder.escape_delay =
-        (int)settings_number(session_settings(loop->session), SETTING_ESCAPE_DELAY);
     while (!loop->ended) {
         switch (decoder_next(&loop->decoder, now, &key, &paste)) {
         case DECODED_NOTHING:
@@ -166,7 +172,10 @@ void loop_run(struct session *session, struct screen *screen, struct tty *tty)
     decoder_init(&loop.decoder, terminal->keys, terminal->key_count);
     frame_init(&loop.frame);
     tty_enter(tty);
-    while (!loop.ended && send_and_draw(&loop)) {
+    while (!loop.ended) {
+        apply_settings(&loop);
+        if (!send_and_draw(&loop))
+            break;
         wait_and_handle(&loop);
         handle_input(&loop);
     }

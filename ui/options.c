@@ -1,7 +1,9 @@
 #include "ui/options.h"
 
 #include "base/memory.h"
+#include "session/action.h"
 #include "state/settings.h"
+#include "ui/theme.h"
 
 #include <getopt.h>
 #include <stdint.h>
@@ -307,6 +309,35 @@ static void append_setting(struct buffer *out, const struct setting_row *row)
     buffer_deinit(&text);
 }
 
+static void append_section(struct buffer *out, const char *name, const char *text)
+{
+    size_t start = out->length;
+    buffer_append_format(out, "  %s", name);
+    append_explanation(out, start, text);
+}
+
+static void append_keys_section(struct buffer *out)
+{
+    struct buffer text = {0};
+    buffer_append_string(&text, "g g = ACTION or none; the program's help (?) names keys and "
+                                "actions. unbind-all = yes clears what is bound. In one place "
+                                "only:");
+    for (int i = 0; i < CONTEXT_COUNT; i++)
+        buffer_append_format(&text, " [keys.%s]", context_name((enum context)i));
+    append_section(out, "[keys]", buffer_string(&text));
+    buffer_deinit(&text);
+}
+
+static void append_theme_section(struct buffer *out)
+{
+    struct buffer text = {0};
+    buffer_append_string(&text, "like = THEME; PLACE = LOOK, such as: match = bold "
+                                "#ffd75f/220/yellow on default; current-row = reverse. Places: ");
+    theme_append_roles(&text);
+    append_section(out, "[theme.NAME]", buffer_string(&text));
+    buffer_deinit(&text);
+}
+
 static void append_settings(struct buffer *out)
 {
     buffer_append_string(
@@ -316,8 +347,9 @@ static void append_settings(struct buffer *out)
              "holds when nothing is set stands in brackets.\n");
     for (int i = 0; i < SETTING_COUNT; i++)
         append_setting(out, setting_row((enum setting)i));
-    buffer_append_string(out, "Section [widths] says what the terminal draws in 1 or 2 columns: "
-                              "U+2026 = 1.\n");
+    append_section(out, "[widths]", "U+2026 = 1; what the terminal draws in 1 or 2 columns");
+    append_keys_section(out);
+    append_theme_section(out);
 }
 
 void options_append_help(struct buffer *out)

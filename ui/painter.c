@@ -1,6 +1,7 @@
 #include "ui/painter.h"
 
 #include "text/cut.h"
+#include "ui/style.h"
 
 static const struct signs unicode_signs = {"▌", "│", "─", "…", " · ", "\u00a0· "};
 static const struct signs ascii_signs = {">", "|", "-", ">", " - ", " - "};
@@ -55,6 +56,21 @@ void painter_highlight(const struct painter *painter, struct area area, int row,
     int after = cluster_columns(view_slice(text, 0, end), painter->widths);
     struct style style = style_on(painter_style(painter, base), painter_style(painter, role));
     frame_set_style(painter->frame, area, row, column + before, after - before, style);
+}
+
+void painter_tint(const struct painter *painter, struct area area, int row, enum role role)
+{
+    struct style tint = painter_style(painter, role);
+    struct area whole = {0, 0, painter->frame->rows, painter->frame->columns};
+    struct area visible =
+        area_intersect((struct area){area.row + row, area.column, 1, area.columns}, whole);
+    if (tint.foreground < 0 && tint.background < 0 && !tint.attributes)
+        return;
+    for (int i = 0; visible.rows && i < visible.columns; i++) {
+        const struct cell *cell = frame_cell(painter->frame, visible.row, visible.column + i);
+        if (cell->columns)
+            frame_set_style(painter->frame, visible, 0, i, 1, style_on(cell->style, tint));
+    }
 }
 
 void append_number(struct buffer *out, size_t number)

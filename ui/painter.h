@@ -45,6 +45,9 @@ int painter_put_cut(const struct painter *painter, struct area area, int row, in
 void painter_highlight(const struct painter *painter, struct area area, int row, int column,
                        struct view text, size_t start, size_t end, enum role base, enum role role);
 
+/* Gives a whole row the look of role on top of what it has. */
+void painter_tint(const struct painter *painter, struct area area, int row, enum role role);
+
 /* "11,672". */
 void append_number(struct buffer *out, size_t number);
 /* "1 paper", "2 papers". */

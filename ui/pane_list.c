@@ -127,6 +127,8 @@ static void paint_rows(const struct pane_list *list, const struct session *sessi
             painter_put(painter, area, row, 0, view_of(painter->signs->mark), ROLE_MARK);
         paint_paper(finding, painter, area, row, &columns,
                     snapshot_paper(result_snapshot(result), result_paper(result, rank)));
+        if (rank == session_cursor(session))
+            painter_tint(painter, area, row, ROLE_CURRENT_ROW);
     }
 }
 

@@ -12,8 +12,8 @@
 
 struct screen;
 
-/* The session is borrowed and must outlive the screen. colors: 0, 8, 16 or 256, what the
-   terminal has; how to draw is said by the session's settings. */
+/* The session is borrowed and must outlive the screen. colors: what the terminal has, as
+   theme_init() takes it; how to draw is said by the session's settings. */
 struct screen *screen_new(struct session *session, int colors);
 void screen_free(struct screen *screen);
 
@@ -25,6 +25,8 @@ enum screen_effect {
     SCREEN_REDRAW   /* Ctrl-L: forget what the terminal shows and draw all */
 };
 
+/* How many colours it draws with: what the terminal has, unless the settings know better. */
+int screen_colors(const struct screen *screen);
 void screen_resize(struct screen *screen, int rows, int columns);
 /* Handles one key completely (also within prompts). */
 enum screen_effect screen_key(struct screen *screen, struct key key);

@@ -1,5 +1,6 @@
 /* What settings mean for the screen, and ":set". */
 #include "ui/screen_internal.h"
+#include "ui/style.h"
 
 static bool ambiguous_is_wide(const struct settings *settings)
 {
@@ -14,12 +15,15 @@ static bool ambiguous_is_wide(const struct settings *settings)
     return cluster_locale_is_wide();
 }
 
-static int colors_to_use(const struct settings *settings, int terminal)
+int screen_colors(const struct screen *screen)
 {
-    static const int colors[] = {
-        [COLORS_OFF] = 0, [COLORS_8] = 8, [COLORS_16] = 16, [COLORS_256] = 256};
-    unsigned choice = settings_choice(settings, SETTING_COLORS);
-    return choice == COLORS_AUTO ? terminal : colors[choice];
+    static const int colors[] = {[COLORS_OFF] = 0,
+                                 [COLORS_8] = 8,
+                                 [COLORS_16] = 16,
+                                 [COLORS_256] = 256,
+                                 [COLORS_TRUE] = STYLE_COLORS_ALL};
+    unsigned choice = settings_choice(session_settings(screen->session), SETTING_COLORS);
+    return choice == COLORS_AUTO ? screen->colors : colors[choice];
 }
 
 void screen_apply_settings(struct screen *screen)
@@ -30,7 +34,7 @@ void screen_apply_settings(struct screen *screen)
         .ascii = settings_is_on(settings, SETTING_ASCII),
         .overrides = settings_widths(settings),
     };
-    theme_init(&screen->theme, colors_to_use(settings, screen->colors));
+    theme_init(&screen->theme, settings, screen_colors(screen));
     screen->reader.measure = (int)settings_number(settings, SETTING_MEASURE);
     pane_reader_forget(&screen->reader);
     screen->dirty = DIRTY_ALL;

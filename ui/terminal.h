@@ -50,7 +50,7 @@ enum { TERMINAL_KEYS_MOST = 32 };
 
 struct terminal {
     char *strings[TERMINAL_STRINGS]; /* NULL: it cannot; without padding */
-    int colors;                      /* 0, 8, 16 or 256 */
+    int colors;                      /* 0, 8, 16, 256 or STYLE_COLORS_ALL */
     int rows;                        /* of its entry, 0: unknown */
     int columns;
     bool last_cell_scrolls; /* writing the lower right cell scrolls the screen */
@@ -63,6 +63,8 @@ struct terminal {
    left alone. Never fails. */
 void terminal_init(struct terminal *terminal, const char *name, struct buffer *note);
 void terminal_deinit(struct terminal *terminal);
+/* Uses so many colours whatever its entry says, by the sequences that are usual for them. */
+void terminal_use_colors(struct terminal *terminal, int colors);
 
 /* Appends a string without parameters, or nothing when the terminal has none. */
 void terminal_append(const struct terminal *terminal, enum terminal_string which,

@@ -1,51 +1,67 @@
 /*
- * Roles are what a piece of the screen is; a theme says how each looks with the
- * colours that the terminal has. Everything is readable without colour: then matches are
- * bold and underlined, derived headlines italic.
+ * Roles are what a piece of the screen is; a theme says how each looks (ui/style.h has the
+ * words). Three are built in: dark and light, for a background of that kind, and auto, whose
+ * colours can be read on both. Everything is readable without colour: then matches are bold
+ * and underlined, derived headlines italic. The terminal's own background is kept.
+ *
+ * The settings choose a theme, change one, or make another:
+ *
+ *     theme = mine
+ *     [theme.mine]
+ *     like = dark
+ *     match = bold underline #ffd75f/220/yellow
+ *     current-row = on 236
  */
 #ifndef SHEAF_UI_THEME_H
 #define SHEAF_UI_THEME_H
 
+#include "state/settings.h"
 #include "ui/frame.h"
 
 /*
- * X(IDENTIFIER, attributes without colour, attributes with colour, foreground among 8
- * colours, among 16, among 256). The colours are those that read on black and on white.
+ * X(IDENTIFIER, name in settings, attributes without colour, look in the themes auto, dark and
+ * light). "" in the last two: as in auto.
  */
 #define ROLE_LIST(X)                                                                               \
-    X(TEXT, 0, 0, -1, -1, -1)                                                                      \
-    X(TITLE, FRAME_BOLD, FRAME_BOLD, -1, -1, -1)                                                   \
-    X(INFORMATION, 0, 0, -1, -1, -1)                                                               \
-    X(MARK, FRAME_BOLD, FRAME_BOLD, 6, 6, 37)                                                      \
-    X(YEAR, 0, 0, 6, 6, 37)                                                                        \
-    X(VENUE, 0, 0, 2, 2, 71)                                                                       \
-    X(HEADLINE, FRAME_ITALIC, FRAME_ITALIC, -1, -1, -1)                                            \
-    X(READER_HEADING, FRAME_BOLD, FRAME_BOLD, -1, -1, -1)                                          \
-    X(READER_HEADLINE, FRAME_BOLD | FRAME_ITALIC, FRAME_BOLD | FRAME_ITALIC, -1, -1, -1)           \
-    X(AUTHORS, 0, 0, 6, 6, 37)                                                                     \
-    X(KEYWORDS, 0, 0, 5, 5, 133)                                                                   \
-    X(LINK, 0, 0, 4, 12, 68)                                                                       \
-    X(LABEL, FRAME_DIM, FRAME_DIM, -1, -1, -1)                                                     \
-    X(MATCH, FRAME_BOLD | FRAME_UNDERLINE, FRAME_BOLD, 1, 9, 9)                                    \
-    X(MATCH_CURRENT, FRAME_BOLD | FRAME_REVERSE, FRAME_BOLD | FRAME_REVERSE, 1, 9, 9)              \
-    X(SEPARATOR, FRAME_DIM, FRAME_DIM, -1, -1, -1)                                                 \
-    X(SEPARATOR_FOCUSED, FRAME_BOLD, FRAME_BOLD, 6, 6, 37)                                         \
-    X(PROMPT, FRAME_BOLD, FRAME_BOLD, -1, -1, -1)                                                  \
-    X(QUERY_TEXT, 0, 0, -1, -1, -1)                                                                \
-    X(QUERY_FIELD, FRAME_BOLD, 0, 6, 6, 37)                                                        \
-    X(QUERY_OPERATOR, FRAME_BOLD, FRAME_BOLD, 5, 5, 133)                                           \
-    X(QUERY_REGEX, FRAME_BOLD, 0, 2, 2, 71)                                                        \
-    X(QUERY_FUZZY, FRAME_ITALIC, 0, 4, 12, 68)                                                     \
-    X(ERROR_PLACE, FRAME_BOLD | FRAME_REVERSE, FRAME_BOLD | FRAME_REVERSE, 1, 9, 9)                \
-    X(ERROR, FRAME_BOLD, 0, 1, 9, 9)                                                               \
-    X(STATUS, FRAME_DIM, FRAME_DIM, -1, -1, -1)                                                    \
-    X(MESSAGE, 0, 0, -1, -1, -1)                                                                   \
-    X(HELP_HEADING, FRAME_BOLD, FRAME_BOLD, -1, -1, -1)                                            \
-    X(HELP_KEY, FRAME_BOLD, FRAME_BOLD, 6, 6, 37)                                                  \
-    X(HELP_NAME, FRAME_DIM, FRAME_DIM, -1, -1, -1)
+    X(TEXT, "text", 0, "", "", "")                                                                 \
+    X(TITLE, "title", FRAME_BOLD, "bold", "", "")                                                  \
+    X(INFORMATION, "information", 0, "", "", "")                                                   \
+    X(MARK, "mark", FRAME_BOLD, "bold 37/cyan", "bold 80/bright-cyan", "bold 25/blue")             \
+    X(CURRENT_ROW, "current-row", 0, "", "", "")                                                   \
+    X(YEAR, "year", 0, "37/cyan", "73/cyan", "23/cyan")                                            \
+    X(VENUE, "venue", 0, "71/green", "108/green", "28/green")                                      \
+    X(HEADLINE, "headline", FRAME_ITALIC, "italic", "", "")                                        \
+    X(READER_HEADING, "reader-title", FRAME_BOLD, "bold", "", "")                                  \
+    X(READER_HEADLINE, "reader-headline", FRAME_BOLD | FRAME_ITALIC, "bold italic", "", "")        \
+    X(AUTHORS, "authors", 0, "37/cyan", "110/cyan", "24/blue")                                     \
+    X(KEYWORDS, "keywords", 0, "133/magenta", "176/magenta", "90/magenta")                         \
+    X(LINK, "link", 0, "68/bright-blue", "75/bright-blue", "25/blue")                              \
+    X(LABEL, "label", FRAME_DIM, "dim", "", "")                                                    \
+    X(MATCH, "match", FRAME_BOLD | FRAME_UNDERLINE, "bold bright-red", "bold 215/bright-yellow",   \
+      "bold 160/red")                                                                              \
+    X(MATCH_CURRENT, "current-match", FRAME_BOLD | FRAME_REVERSE, "bold reverse bright-red",       \
+      "bold reverse 215/bright-yellow", "bold reverse 160/red")                                    \
+    X(SEPARATOR, "separator", FRAME_DIM, "dim", "", "")                                            \
+    X(SEPARATOR_FOCUSED, "separator-focused", FRAME_BOLD, "bold 37/cyan", "bold 80/bright-cyan",   \
+      "bold 25/blue")                                                                              \
+    X(PROMPT, "prompt", FRAME_BOLD, "bold", "", "")                                                \
+    X(QUERY_TEXT, "query", 0, "", "", "")                                                          \
+    X(QUERY_FIELD, "query-field", FRAME_BOLD, "37/cyan", "73/cyan", "23/cyan")                     \
+    X(QUERY_OPERATOR, "query-operator", FRAME_BOLD, "bold 133/magenta", "bold 176/magenta",        \
+      "bold 90/magenta")                                                                           \
+    X(QUERY_REGEX, "query-regex", FRAME_BOLD, "71/green", "108/green", "28/green")                 \
+    X(QUERY_FUZZY, "query-fuzzy", FRAME_ITALIC, "68/bright-blue", "75/bright-blue", "25/blue")     \
+    X(ERROR_PLACE, "error-place", FRAME_BOLD | FRAME_REVERSE, "bold reverse bright-red",           \
+      "bold reverse 210/bright-red", "bold reverse 160/red")                                       \
+    X(ERROR, "error", FRAME_BOLD, "bright-red", "210/bright-red", "160/red")                       \
+    X(STATUS, "status", FRAME_DIM, "dim", "", "")                                                  \
+    X(MESSAGE, "message", 0, "", "", "")                                                           \
+    X(HELP_HEADING, "help-heading", FRAME_BOLD, "bold", "", "")                                    \
+    X(HELP_KEY, "help-key", FRAME_BOLD, "bold 37/cyan", "bold 80/bright-cyan", "bold 25/blue")     \
+    X(HELP_NAME, "help-name", FRAME_DIM, "dim", "", "")
 
 enum role {
-#define ROLE_ENUM(identifier, plain, coloured, of_8, of_16, of_256) ROLE_##identifier,
+#define ROLE_ENUM(identifier, name, plain, automatic, dark, light) ROLE_##identifier,
     ROLE_LIST(ROLE_ENUM)
 #undef ROLE_ENUM
         ROLE_COUNT
@@ -55,9 +71,13 @@ struct theme {
     struct style styles[ROLE_COUNT];
 };
 
-/* colors: 0, 8, 16 or 256 (anything between counts as the next lower). */
-void theme_init(struct theme *theme, int colors);
-/* over, painted on top of base: attributes add up, a colour of over wins. */
-struct style style_on(struct style base, struct style over);
+/* The theme that the settings choose, for a terminal of so many colours (0, 8, 16, 256 or
+   STYLE_COLORS_ALL; anything between counts as the next lower). What is wrong in a section is
+   passed over. */
+void theme_init(struct theme *theme, const struct settings *settings, int colors);
+/* Appends the names of all roles, a blank between them. */
+void theme_append_roles(struct buffer *out);
+/* Reports what is wrong in the sections of themes among the problems of the settings. */
+void theme_check(struct settings *settings);
 
 #endif

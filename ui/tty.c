@@ -172,6 +172,12 @@ const struct terminal *tty_terminal(const struct tty *tty)
     return &tty->terminal;
 }
 
+void tty_use_colors(struct tty *tty, int colors)
+{
+    if (colors > tty->terminal.colors)
+        terminal_use_colors(&tty->terminal, colors);
+}
+
 static int sound_size(int reported, const char *variable, int entry, int usual, int most)
 {
     long value = reported;

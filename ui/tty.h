@@ -30,6 +30,8 @@ void tty_leave(struct tty *tty);
 /* For poll(): POLLIN, and POLLOUT while tty_is_sent() is false. */
 int tty_descriptor(const struct tty *tty);
 const struct terminal *tty_terminal(const struct tty *tty);
+/* The terminal has more colours than its type says: from now on it is sent these. */
+void tty_use_colors(struct tty *tty, int colors);
 /* The size now, each at least 1. */
 void tty_get_size(const struct tty *tty, int *rows, int *columns);
 

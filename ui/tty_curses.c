@@ -1,6 +1,7 @@
 #include "ui/terminal.h"
 
 #include "base/memory.h"
+#include "ui/style.h"
 
 #define NCURSES_NOMACROS
 #include <curses.h>
@@ -86,9 +87,32 @@ static void read_strings(struct terminal *terminal)
     }
 }
 
+/* Terminals say so by this variable; there is no entry in terminfo that could be relied on. */
+static bool takes_all_colors(void)
+{
+    const char *said = getenv("COLORTERM");
+    return said && (strcmp(said, "truecolor") == 0 || strcmp(said, "24bit") == 0);
+}
+
 static int count_colors(int colors)
 {
+    if (colors >= 256 && takes_all_colors())
+        return STYLE_COLORS_ALL;
     return colors >= 256 ? 256 : colors >= 16 ? 16 : colors >= 8 ? 8 : 0;
+}
+
+static void replace_string(struct terminal *terminal, enum terminal_string which, const char *text)
+{
+    free(terminal->strings[which]);
+    terminal->strings[which] = memory_copy_string(text, strlen(text));
+}
+
+void terminal_use_colors(struct terminal *terminal, int colors)
+{
+    bool few = colors <= 8;
+    replace_string(terminal, TERMINAL_FOREGROUND, few ? "\033[3%p1%dm" : "\033[38;5;%p1%dm");
+    replace_string(terminal, TERMINAL_BACKGROUND, few ? "\033[4%p1%dm" : "\033[48;5;%p1%dm");
+    terminal->colors = colors;
 }
 
 static void read_entry(struct terminal *terminal)
@@ -96,6 +120,10 @@ static void read_entry(struct terminal *terminal)
     read_strings(terminal);
     if (terminal->strings[TERMINAL_FOREGROUND] && terminal->strings[TERMINAL_BACKGROUND])
         terminal->colors = count_colors(tigetnum("colors"));
+    /* Entries such as xterm-direct number all colours from black to white; the terminals
+       they are for have the palette, too. */
+    if (tigetnum("colors") > 256)
+        terminal_use_colors(terminal, STYLE_COLORS_ALL);
     int rows = tigetnum("lines"), columns = tigetnum("cols");
     terminal->rows = rows > 0 ? rows : 0;
     terminal->columns = columns > 0 ? columns : 0;
@@ -175,11 +203,22 @@ void terminal_append_right(const struct terminal *terminal, int row, int from, i
 }
 
 /* A colour as this terminal has it; -1: its own. */
-static int16_t color_of(const struct terminal *terminal, int16_t color)
+static int32_t color_of(const struct terminal *terminal, int32_t color)
 {
-    if (color < terminal->colors)
+    if (color >= STYLE_RGB ? terminal->colors == STYLE_COLORS_ALL : color < terminal->colors)
         return color;
-    return color < 16 && color - 8 < terminal->colors ? (int16_t)(color - 8) : -1;
+    return color < 16 && color - 8 < terminal->colors ? color - 8 : -1;
+}
+
+/* Sets the colour before (38) or behind (48) text. */
+static void append_color(const struct terminal *terminal, enum terminal_string which, int32_t color,
+                         struct buffer *out)
+{
+    if (color < STYLE_RGB)
+        append_expanded(terminal, which, color, 0, out);
+    else
+        buffer_append_format(out, "\033[%d;2;%d;%d;%dm", which == TERMINAL_FOREGROUND ? 38 : 48,
+                             color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF);
 }
 
 void terminal_append_style(const struct terminal *terminal, const struct style *from,
@@ -204,10 +243,10 @@ void terminal_append_style(const struct terminal *terminal, const struct style *
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (to->attributes & ~now.attributes & table[i].attribute)
             terminal_append(terminal, table[i].string, out);
-    int16_t foreground = color_of(terminal, to->foreground);
-    int16_t background = color_of(terminal, to->background);
+    int32_t foreground = color_of(terminal, to->foreground);
+    int32_t background = color_of(terminal, to->background);
     if (to->foreground != now.foreground && foreground >= 0)
-        append_expanded(terminal, TERMINAL_FOREGROUND, foreground, 0, out);
+        append_color(terminal, TERMINAL_FOREGROUND, foreground, out);
     if (to->background != now.background && background >= 0)
-        append_expanded(terminal, TERMINAL_BACKGROUND, background, 0, out);
+        append_color(terminal, TERMINAL_BACKGROUND, background, out);
 }

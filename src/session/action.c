@@ -42,6 +42,11 @@ enum action action_from_name(struct view name)
     return ACTION_NONE;
 }
 
+const char *context_name(enum context context)
+{
+    return contexts_of_keys[context].name;
+}
+
 const char *context_heading(enum context context)
 {
     return contexts_of_keys[context].heading;

@@ -110,7 +110,8 @@ const char *action_help(enum action action);
 unsigned action_contexts(enum action action);
 /* ACTION_NONE when there is none of that name. */
 enum action action_from_name(struct view name);
-/* The heading of a context in help; static. */
+/* The name of a context in settings, and its heading in help; static. */
+const char *context_name(enum context context);
 const char *context_heading(enum context context);
 /* CONTEXT_COUNT when there is none of that name. */
 enum context context_from_name(struct view name);

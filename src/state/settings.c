@@ -129,10 +129,44 @@ static enum status add_path(struct setting_value *value, struct view text,
     return status;
 }
 
-static enum status read_value(const struct setting_row *row, struct view text,
-                              struct setting_place place, struct setting_value *value,
-                              struct buffer *message)
+static bool section_exists(const struct settings *settings, const char *start, struct view name)
 {
+    for (size_t i = 0; i < settings->entry_count; i++) {
+        struct view section = view_of(settings->entries[i].section);
+        if (view_starts_with(section, start) && view_equal(view_from(section, strlen(start)), name))
+            return true;
+    }
+    return false;
+}
+
+/* One of the words of the range, or a section [theme.…]. */
+static bool theme_is_known(const struct settings *settings, const struct setting_row *row,
+                           struct view name)
+{
+    struct view rest = view_of(row->range), word;
+    for (word = view_split(&rest, '|'); rest.data; word = view_split(&rest, '|'))
+        if (view_equal(word, name))
+            return true;
+    return section_exists(settings, "theme.", name);
+}
+
+/* In a file the section may come later: see settings_finish(). */
+static enum status read_theme(const struct settings *settings, const struct setting_row *row,
+                              struct view text, struct setting_place place,
+                              struct setting_value *value, struct buffer *message)
+{
+    if (place.origin != ORIGIN_FILE && !theme_is_known(settings, row, text))
+        return refuse("one of ", row->range, text, message);
+    free(value->text);
+    value->text = memory_copy_string(text.data, text.length);
+    return STATUS_OK;
+}
+
+static enum status read_value(struct settings *settings, enum setting setting, struct view text,
+                              struct setting_place place, struct buffer *message)
+{
+    const struct setting_row *row = &rows[setting];
+    struct setting_value *value = &settings->values[setting];
     switch (row->kind) {
     case SETTING_KIND_SWITCH:
         return read_switch(text, &value->number, message);
@@ -142,6 +176,8 @@ static enum status read_value(const struct setting_row *row, struct view text,
         return read_choice(row, text, &value->number, message);
     case SETTING_KIND_ORDER:
         return order_parse(text, &value->order, message);
+    case SETTING_KIND_THEME:
+        return read_theme(settings, row, text, place, value, message);
     case SETTING_KIND_PATHS:
         if (place.origin != ORIGIN_NOW)
             return add_path(value, text, place, message);
@@ -162,13 +198,29 @@ enum status settings_set(struct settings *settings, struct view name, struct vie
     }
     size_t before = message->length;
     buffer_append_format(message, "%s: ", rows[setting].name);
-    enum status status =
-        read_value(&rows[setting], value, place, &settings->values[setting], message);
+    enum status status = read_value(settings, setting, value, place, message);
     if (status != STATUS_OK)
         return status;
     buffer_truncate(message, before);
     settings->values[setting].place = place;
     return STATUS_OK;
+}
+
+void settings_finish(struct settings *settings)
+{
+    const struct setting_place place = {ORIGIN_DEFAULT, 0};
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        struct setting_value *value = &settings->values[i];
+        struct buffer message = {0};
+        if (rows[i].kind != SETTING_KIND_THEME ||
+            theme_is_known(settings, &rows[i], view_of(value->text)))
+            continue;
+        buffer_append_format(&message, "%s: ", rows[i].name);
+        refuse("one of ", rows[i].range, view_of(value->text), &message);
+        settings_report(settings, value->place.line, buffer_string(&message));
+        settings_set(settings, view_of(rows[i].name), view_of(rows[i].initial), place, &message);
+        buffer_deinit(&message);
+    }
 }
 
 /* ---- all of them -------------------------------------------------------------------------- */
@@ -190,8 +242,10 @@ void settings_free(struct settings *settings)
 {
     if (!settings)
         return;
-    for (int i = 0; i < SETTING_COUNT; i++)
+    for (int i = 0; i < SETTING_COUNT; i++) {
         strings_clear(&settings->values[i].paths);
+        free(settings->values[i].text);
+    }
     for (size_t i = 0; i < settings->entry_count; i++) {
         free(settings->entries[i].section);
         free(settings->entries[i].name);
@@ -224,6 +278,11 @@ unsigned settings_choice(const struct settings *settings, enum setting setting)
 struct order_spec settings_order(const struct settings *settings, enum setting setting)
 {
     return settings->values[setting].order;
+}
+
+struct view settings_text(const struct settings *settings, enum setting setting)
+{
+    return view_of(settings->values[setting].text);
 }
 
 size_t settings_path_count(const struct settings *settings, enum setting setting)
@@ -272,6 +331,9 @@ void settings_append_value(const struct settings *settings, enum setting setting
         break;
     case SETTING_KIND_ORDER:
         order_append(&value->order, out);
+        break;
+    case SETTING_KIND_THEME:
+        buffer_append_string(out, value->text);
         break;
     case SETTING_KIND_PATHS:
         append_paths(&value->paths, out);

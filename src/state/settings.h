@@ -24,6 +24,7 @@ enum setting_kind {
     SETTING_KIND_NUMBER, /* range "least..most" */
     SETTING_KIND_CHOICE, /* range "one|another": one of these words */
     SETTING_KIND_ORDER,  /* as --sort takes it */
+    SETTING_KIND_THEME,  /* range "one|another|NAME": these, or of a section [theme.NAME] */
     SETTING_KIND_PATHS   /* absolute, or below the home folder ("~/…"): each line adds one */
 };
 
@@ -32,7 +33,7 @@ enum setting_kind {
     X(AMBIGUOUS_WIDTH, "ambiguous-width", CHOICE, "auto", "auto|narrow|wide",                      \
       "columns of characters that East Asian terminals may draw wide; auto: as the locale says")   \
     X(ASCII, "ascii", SWITCH, "off", "on|off", "draw with ASCII characters only")                  \
-    X(COLORS, "colors", CHOICE, "auto", "auto|off|8|16|256",                                       \
+    X(COLORS, "colors", CHOICE, "auto", "auto|off|8|16|256|true",                                  \
       "how many colours the terminal has; auto: as TERM says, none with NO_COLOR")                 \
     X(ESCAPE_DELAY, "escape-delay", NUMBER, "25", "1..500",                                        \
       "milliseconds that Esc waits for more: a longer key of the terminal may begin with it")      \
@@ -40,7 +41,9 @@ enum setting_kind {
       "a file or folder to open when the command line names none; may be given again")             \
     X(MATCH, "match", CHOICE, "regex", "regex|literal|fuzzy", "what the words of a query are")     \
     X(MEASURE, "measure", NUMBER, "78", "20..500", "columns of text in the reading pane, at most") \
-    X(SORT, "sort", ORDER, "file", "KEY[-],...", "the order to begin with, as --sort takes it")
+    X(SORT, "sort", ORDER, "file", "KEY[-],...", "the order to begin with, as --sort takes it")    \
+    X(THEME, "theme", THEME, "auto", "auto|dark|light|NAME",                                       \
+      "colours for a dark or light background, or those of section [theme.NAME]")
 
 enum setting {
 #define SETTING_ENUM(identifier, name, kind, initial, range, help) SETTING_##identifier,
@@ -51,7 +54,7 @@ enum setting {
 
 /* What the words of a CHOICE stand for, in the order of its range. */
 enum setting_ambiguous { AMBIGUOUS_AUTO, AMBIGUOUS_NARROW, AMBIGUOUS_WIDE };
-enum setting_colors { COLORS_AUTO, COLORS_OFF, COLORS_8, COLORS_16, COLORS_256 };
+enum setting_colors { COLORS_AUTO, COLORS_OFF, COLORS_8, COLORS_16, COLORS_256, COLORS_TRUE };
 
 /* The row of a setting; static. */
 struct setting_row {
@@ -90,6 +93,8 @@ long settings_number(const struct settings *settings, enum setting setting);
 /* Which word of the range; compare with the enumeration above. */
 unsigned settings_choice(const struct settings *settings, enum setting setting);
 struct order_spec settings_order(const struct settings *settings, enum setting setting);
+/* The name of a THEME. */
+struct view settings_text(const struct settings *settings, enum setting setting);
 /* The PATHS, the home folder put in. */
 size_t settings_path_count(const struct settings *settings, enum setting setting);
 const char *settings_path(const struct settings *settings, enum setting setting, size_t index);

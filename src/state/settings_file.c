@@ -34,7 +34,7 @@ static void report(const struct reading *reading, const char *reason)
 /* The sections there are: those that have other readers may have names behind a dot. */
 static bool section_is_known(struct view name)
 {
-    static const char *const others[] = {"keys"};
+    static const char *const others[] = {"keys", "theme"};
     size_t dot = view_find_byte(name, '.', 0);
     if (view_equal_string(name, WIDTHS))
         return true;
@@ -155,6 +155,7 @@ void settings_parse(struct settings *settings, struct view text, const char *nam
     if (view_starts_with(text, "\xEF\xBB\xBF"))
         reading.rest = view_from(text, 3);
     ini_parse_stream(next_line, &reading, take, &reading);
+    settings_finish(settings);
 }
 
 /* ---- the file ------------------------------------------------------------------------------ */

@@ -23,6 +23,7 @@ struct setting_value {
     struct setting_place place;
     long number; /* SWITCH: 0 or 1; CHOICE: which word */
     struct order_spec order;
+    char *text; /* THEME; never NULL then */
     struct strings paths;
 };
 
@@ -45,6 +46,11 @@ struct settings {
 /* line 0: about the file as a whole. */
 void settings_add_problem(struct settings *settings, const char *file, unsigned line,
                           const char *reason);
+
+/* settings.c */
+
+/* Takes back what a finished file turns out not to allow: a theme that no section is about. */
+void settings_finish(struct settings *settings);
 
 /* settings_widths.c */
 

@@ -66,6 +66,28 @@ skip_all()
     exit 0
 }
 
+# ---- libvterm ------------------------------------------------------------------------
+
+# run COLUMNSxROWS COMMAND...: the script comes from standard input
+run()
+{
+    size=$1
+    shift
+    cat >"$work/script"
+    "$vtscreen" -g -r "$work/raw" -s "$size" "$work/script" "$@" >"$work/out" 2>&1
+}
+
+# passes DESCRIPTION STATUS: the last run went well
+passes()
+{
+    if [ "$2" -eq 0 ]; then
+        ok "$1"
+    else
+        not_ok "$1"
+        head -60 "$work/out" | sed 's/^/# /'
+    fi
+}
+
 # ---- tmux ----------------------------------------------------------------------------
 
 tm()

@@ -6,26 +6,6 @@
 [ -x "$vtscreen" ] || skip_all "no libvterm"
 [ -x "$sheaf" ] || skip_all "sheaf is not built"
 
-# run COLUMNSxROWS COMMAND...: the script comes from standard input
-run()
-{
-    size=$1
-    shift
-    cat >"$work/script"
-    "$vtscreen" -g -s "$size" "$work/script" "$@" >"$work/out" 2>&1
-}
-
-# passes DESCRIPTION STATUS: the last run went well
-passes()
-{
-    if [ "$2" -eq 0 ]; then
-        ok "$1"
-    else
-        not_ok "$1"
-        head -60 "$work/out" | sed 's/^/# /'
-    fi
-}
-
 # dump COLUMNSxROWS FILE [OPTION]...
 dump()
 {

@@ -240,8 +240,9 @@ static void append_marks(struct buffer *out, const struct document *document, in
 {
     struct frame frame;
     struct theme theme;
+    struct settings *settings = settings_new();
     frame_init(&frame);
-    theme_init(&theme, 0);
+    theme_init(&theme, settings, 0);
     frame_resize(&frame, 1, width);
     struct area area = {0, 0, 1, width};
     struct painter painter = {&frame, &theme, signs_for(&usual), &usual};
@@ -254,6 +255,7 @@ static void append_marks(struct buffer *out, const struct document *document, in
         }
         buffer_append_byte(out, '\n');
     }
+    settings_free(settings);
     frame_deinit(&frame);
 }
 

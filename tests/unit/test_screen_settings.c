@@ -51,6 +51,36 @@ static void ascii_and_colors_are_seen_at_once(void **state)
     test_screen_close(&test);
 }
 
+static void a_theme_and_its_current_row_are_seen_at_once(void **state)
+{
+    (void)state;
+    struct loader_input input = {.memory = view_of(papers), .name = "test.txt"};
+    struct settings *settings = settings_new();
+    settings_parse(settings, view_of("colors = 256\n[theme.mine]\ncurrent-row = underline on 17\n"),
+                   "config");
+    struct session_options options = {.inputs = &input, .input_count = 1, .settings = settings};
+    struct test_screen test = {.session = session_new(&options)};
+    test_settle(test.session);
+    test.screen = screen_new(test.session, 8);
+    frame_init(&test.frame);
+    screen_resize(test.screen, 10, 60);
+    test_screen_draw(&test);
+    int before = frame_cell(&test.frame, 1, 2)->style.foreground;
+    set(&test, "theme=light");
+    test_screen_draw(&test);
+    assert_int_not_equal(frame_cell(&test.frame, 1, 2)->style.foreground, before);
+    set(&test, "theme=mine");
+    test_screen_type(&test, "j");
+    test_screen_draw(&test);
+    for (int column = 0; column < 60; column++) {
+        assert_int_equal(frame_cell(&test.frame, 2, column)->style.background, 17);
+        assert_true(frame_cell(&test.frame, 2, column)->style.attributes & FRAME_UNDERLINE);
+        assert_int_equal(frame_cell(&test.frame, 1, column)->style.background, -1);
+    }
+    test_screen_close(&test);
+    settings_free(settings);
+}
+
 static void the_measure_wraps_the_text_anew_and_sizes_the_pane(void **state)
 {
     (void)state;
@@ -160,6 +190,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ascii_and_colors_are_seen_at_once),
+        cmocka_unit_test(a_theme_and_its_current_row_are_seen_at_once),
         cmocka_unit_test(the_measure_wraps_the_text_anew_and_sizes_the_pane),
         cmocka_unit_test(ambiguous_characters_take_two_columns_when_they_are_said_to),
         cmocka_unit_test(a_session_begins_in_the_order_and_manner_that_are_set),

@@ -105,8 +105,9 @@ static void a_value_that_is_none_changes_nothing_and_says_why(void **state)
     assert_refused("measure", "", "measure: should be a number in 20..500, not \"\"");
     assert_refused("measure", "78 columns",
                    "measure: should be a number in 20..500, not \"78 columns\"");
-    assert_refused("colors", "17", "colors: should be one of auto|off|8|16|256, not \"17\"");
-    assert_refused("colors", "8|16", "colors: should be one of auto|off|8|16|256, not \"8|16\"");
+    assert_refused("colors", "17", "colors: should be one of auto|off|8|16|256|true, not \"17\"");
+    assert_refused("colors", "8|16",
+                   "colors: should be one of auto|off|8|16|256|true, not \"8|16\"");
     assert_refused("sort", "year,size",
                    "sort: unknown sort key 'size', the keys are: file year "
                    "title author venue rating relevance");
