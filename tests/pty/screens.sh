@@ -160,7 +160,8 @@ awk 'BEGIN {
         print "size " (i <= 9 ? fixed[i] : int(1 + rand() ^ 3 * 300) "x" int(1 + rand() ^ 3 * 120))
         print "type " keys[1 + i % 15]
     }
-    print "still\ntype \\e\nstill\ntype \\e\nstill\ntype g\nsize 80x24\nstill\ntype l\nstill\ntype \\t"
+    # Ctrl-G leaves things as Esc does, but never begins another key, however slow all is.
+    print "still\ntype \\x07\ntype \\x07\ntype \\x07\ntype g\nsize 80x24\nstill\ntype l\nstill\ntype \\t"
 }' >"$work/storm"
 {
     cat "$work/storm"
