@@ -172,6 +172,23 @@ static bool set_date(struct record *record, struct view date)
     return same && date.length == 4;
 }
 
+bool bibtex_map_has_booktitle(struct view type)
+{
+    static const char *const types[] = {"conference", "proceedings"};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (view_equal_ignore_case(type, view_of(types[i])))
+            return true;
+    return view_starts_with_ignore_case(type, "in");
+}
+
+/* True when the type tells the name under which it stood; else it is kept by that too. */
+static bool set_venue(struct mapping *mapping, const struct bibtex_value *value)
+{
+    bool booktitle = view_equal_ignore_case(value->name, view_of("booktitle"));
+    record_set(mapping->record, FIELD_VENUE, value->text, MARKUP_LATEX);
+    return booktitle == bibtex_map_has_booktitle(record_get(mapping->record, FIELD_TYPE));
+}
+
 static bool is_preferred_venue(const struct mapping *mapping, struct view name)
 {
     for (size_t i = 0; i < sizeof venue_names / sizeof *venue_names; i++)
@@ -217,10 +234,7 @@ static bool map_as(struct mapping *mapping, const struct meaning *meaning,
         record_set_ratings(record, unwrap(value->text), ';');
         return true;
     case AS_VENUE:
-        if (!is_preferred_venue(mapping, value->name))
-            return false;
-        record_set(record, FIELD_VENUE, value->text, MARKUP_LATEX);
-        return true;
+        return is_preferred_venue(mapping, value->name) && set_venue(mapping, value);
     }
     return false;
 }

@@ -10,6 +10,12 @@ struct bibtex_value {
     struct view text;
 };
 
+/* An entry of this type names its venue as booktitle, another as journal. */
+bool bibtex_map_has_booktitle(struct view type);
+
+/* The field without a place of its own that names those which an entry has from others. */
+#define BIBTEX_INHERITED "inherited"
+
 /* Fills an empty record. Fields without a place of their own are kept by name. */
 void bibtex_map_record(struct record *record, struct view type, struct view key,
                        const struct bibtex_value *values, size_t count);

@@ -6,6 +6,7 @@
 #include "io/export_formats.h"
 
 #include "io/author_names.h"
+#include "io/bibtex_map.h"
 #include "io/export_latex.h"
 #include "io/export_names.h"
 #include "io/language_name.h"
@@ -19,10 +20,29 @@ struct entry {
     const struct snapshot *snapshot;
     const struct paper *paper;
     enum export_dialect dialect;
-    bool own; /* it came from BibTeX */
+    bool own;              /* it came from BibTeX */
+    struct view inherited; /* names of fields that it has from others, a blank between two */
 };
 
 /* ---- values ---- */
+
+/* A field that stands in another entry, which this one names, is not written here. */
+static bool is_inherited(const struct entry *entry, struct view name)
+{
+    for (struct view rest = entry->inherited; rest.length;)
+        if (view_equal_ignore_case(view_split(&rest, ' '), name))
+            return true;
+    return false;
+}
+
+/* The same for a list of names, ended by NULL, under which it may have stood. */
+static bool is_any_inherited(const struct entry *entry, const char *const *names)
+{
+    for (; *names; names++)
+        if (is_inherited(entry, view_of(*names)))
+            return true;
+    return false;
+}
 
 static void begin_field(struct entry *entry, const char *name)
 {
@@ -60,7 +80,7 @@ static void append_field(struct entry *entry, const char *name, enum field field
 {
     struct view source = paper_get(entry->paper, field, FORM_SOURCE);
     struct view display = paper_get(entry->paper, field, FORM_DISPLAY);
-    if (!display.length)
+    if (!display.length || is_inherited(entry, view_of(name)))
         return;
     begin_field(entry, name);
     if ((field_get_traits(field) & FIELD_PARAGRAPHS) && !entry->own)
@@ -73,7 +93,7 @@ static void append_field(struct entry *entry, const char *name, enum field field
 /* Links are read by machines: nothing is escaped but what would end the value. */
 static void append_link(struct entry *entry, const char *name, struct view link)
 {
-    if (!link.length)
+    if (!link.length || is_inherited(entry, view_of(name)))
         return;
     begin_field(entry, name);
     bool balanced = export_latex_is_balanced(link);
@@ -93,8 +113,7 @@ static void append_link(struct entry *entry, const char *name, struct view link)
 static bool needs_braces(struct view name)
 {
     bool han = export_is_east_asian(name) && view_find_byte(name, ' ', 0) != VIEW_NONE;
-    return han || view_find_byte(name, ',', 0) != VIEW_NONE ||
-           author_names_has_and(name);
+    return han || view_find_byte(name, ',', 0) != VIEW_NONE || author_names_has_and(name);
 }
 
 /* "Martin King Jr." -> "King, Jr., Martin": else Jr. would be the family. */
@@ -126,7 +145,8 @@ static void append_authors(struct entry *entry)
     struct view sources = paper_get(entry->paper, FIELD_AUTHORS, FORM_SOURCE);
     struct view displays = paper_get(entry->paper, FIELD_AUTHORS, FORM_DISPLAY);
     struct view source = {"", 0}, display;
-    if (!displays.length)
+    static const char *const names[] = {"author", "authors", NULL};
+    if (!displays.length || is_any_inherited(entry, names))
         return;
     begin_field(entry, "author");
     for (size_t i = 0; paper_next_item(&displays, &display); i++) {
@@ -143,7 +163,8 @@ static void append_keywords(struct entry *entry)
 {
     struct view keywords = paper_get(entry->paper, FIELD_KEYWORDS, FORM_DISPLAY), item;
     bool commas = view_find_byte(keywords, ',', 0) != VIEW_NONE;
-    if (!keywords.length)
+    static const char *const names[] = {"keywords", "keyword", NULL};
+    if (!keywords.length || is_any_inherited(entry, names))
         return;
     begin_field(entry, "keywords");
     size_t count = 0;
@@ -164,19 +185,30 @@ static bool has_other(const struct entry *entry, const char *name)
     return export_find_other(entry->snapshot, entry->paper, name).length > 0;
 }
 
-/* A name that stands among the other fields of the entry is not given twice. */
-static void append_venue(struct entry *entry, const char *type)
+static bool has_other_venue(const struct entry *entry, const char *const *names)
 {
-    bool within = view_starts_with(view_of(type), "in") || strcmp(type, "proceedings") == 0;
-    const char *journal = entry->dialect == DIALECT_BIBLATEX ? "journaltitle" : "journal";
-    const char *name = within ? "booktitle" : journal, *other = within ? journal : "booktitle";
-    append_field(entry, entry->own && has_other(entry, name) ? other : name, FIELD_VENUE);
+    struct view venue = paper_get(entry->paper, FIELD_VENUE, FORM_SOURCE);
+    for (; *names; names++)
+        if (view_equal(export_find_other(entry->snapshot, entry->paper, *names), venue))
+            return true;
+    return false;
+}
+
+/* Where the type does not tell its name, the field stands among the others too. */
+static void append_venue(struct entry *entry, struct view type)
+{
+    static const char *const names[] = {"booktitle", "journal", "journaltitle", NULL};
+    const char *journal = names[entry->dialect == DIALECT_BIBLATEX ? 2 : 1];
+    if (!is_any_inherited(entry, names) && !(entry->own && has_other_venue(entry, names)))
+        append_field(entry, bibtex_map_has_booktitle(type) ? names[0] : journal, FIELD_VENUE);
 }
 
 static void append_year(struct entry *entry)
 {
     bool dated = entry->own && entry->dialect == DIALECT_BIBLATEX && has_other(entry, "date");
-    if (!entry->paper->year || dated || (entry->own && has_other(entry, "year")))
+    static const char *const names[] = {"year", "date", NULL};
+    if (!entry->paper->year || dated || (entry->own && has_other(entry, "year")) ||
+        is_any_inherited(entry, names))
         return;
     begin_field(entry, entry->dialect == DIALECT_BIBLATEX ? "date" : "year");
     buffer_append_format(entry->out, "%d", entry->paper->year);
@@ -187,7 +219,8 @@ static void append_eprint(struct entry *entry)
 {
     struct view arxiv = paper_get(entry->paper, FIELD_ARXIV, FORM_DISPLAY);
     bool biblatex = entry->dialect == DIALECT_BIBLATEX;
-    if (!arxiv.length)
+    static const char *const names[] = {"eprint", "arxiv", "arxivid", NULL};
+    if (!arxiv.length || is_any_inherited(entry, names))
         return;
     append_link(entry, "eprint", arxiv);
     if (entry->own && (has_other(entry, "archiveprefix") || has_other(entry, "eprinttype")))
@@ -196,15 +229,18 @@ static void append_eprint(struct entry *entry)
                 view_of(biblatex ? "arxiv" : "arXiv"));
 }
 
-/* Only where the script does not tell it. */
+/* Only where the script does not tell it. What else the entry says of languages keeps its
+   name. */
 static void append_language(struct entry *entry)
 {
     struct view code = paper_get(entry->paper, FIELD_LANG, FORM_DISPLAY);
     struct view title = paper_get(entry->paper, FIELD_TITLE, FORM_DISPLAY);
+    static const char *const names[] = {"language", "langid", NULL};
     const char *name = language_name_of(code);
-    if (!view_equal_string(code, script_language(title)))
-        append_link(entry, entry->dialect == DIALECT_BIBLATEX ? "langid" : "language",
-                    name ? view_of(name) : code);
+    bool biblatex =
+        (entry->dialect == DIALECT_BIBLATEX) != (entry->own && has_other(entry, names[0]));
+    if (!view_equal_string(code, script_language(title)) && !is_any_inherited(entry, names))
+        append_link(entry, names[biblatex], name ? view_of(name) : code);
 }
 
 static void append_ratings(struct entry *entry)
@@ -237,7 +273,8 @@ static void append_own_others(struct entry *entry)
     struct view name, value;
     for (size_t i = 0; snapshot_other(entry->snapshot, entry->paper, i, &name, &value); i++) {
         if (!is_field_name(name) || !export_latex_is_balanced(value) ||
-            view_equal_string(name, EXPORT_CITATION_KEY))
+            view_equal_string(name, EXPORT_CITATION_KEY) ||
+            view_equal_string(name, BIBTEX_INHERITED) || is_inherited(entry, name))
             continue;
         buffer_append_string(entry->out, ",\n  ");
         buffer_append_view(entry->out, name);
@@ -295,14 +332,14 @@ static void append_entry(struct entry *entry, struct export_state *state)
 {
     const struct paper *paper = entry->paper;
     struct view own_type = paper_get(paper, FIELD_TYPE, FORM_DISPLAY);
-    const char *type = export_type_name(entry->snapshot, paper, entry->dialect);
+    struct view type = entry->own && is_field_name(own_type)
+                           ? own_type
+                           : view_of(export_type_name(entry->snapshot, paper, entry->dialect));
     buffer_append_byte(entry->out, '@');
-    if (entry->own && is_field_name(own_type))
-        buffer_append_view(entry->out, own_type);
-    else
-        buffer_append_string(entry->out, type);
+    buffer_append_view(entry->out, type);
     buffer_append_byte(entry->out, '{');
     export_append_key(state, entry->snapshot, paper, entry->out);
+    size_t empty = entry->out->length;
     append_field(entry, "title", FIELD_TITLE);
     append_authors(entry);
     append_year(entry);
@@ -321,27 +358,33 @@ static void append_entry(struct entry *entry, struct export_state *state)
         append_own_others(entry);
     else
         append_foreign_others(entry);
-    buffer_append_string(entry->out, "\n}\n\n");
+    buffer_append_string(entry->out, entry->out->length == empty ? ",\n}\n\n" : "\n}\n\n");
+}
+
+static void append_paper(struct export_state *state, const struct snapshot *snapshot,
+                         const struct paper *paper, enum export_dialect dialect, struct buffer *out)
+{
+    struct entry entry = {.out = out, .snapshot = snapshot, .paper = paper, .dialect = dialect};
+    entry.own = export_is_from(snapshot, paper, "BibTeX");
+    if (entry.own)
+        entry.inherited = export_find_other(snapshot, paper, BIBTEX_INHERITED);
+    append_entry(&entry, state);
 }
 
 static void bibtex_paper(const struct export_fields *fields, struct export_state *state,
                          const struct snapshot *snapshot, const struct paper *paper,
                          struct buffer *out)
 {
-    struct entry entry = {out, snapshot, paper, DIALECT_BIBTEX,
-                          export_is_from(snapshot, paper, "BibTeX")};
     (void)fields;
-    append_entry(&entry, state);
+    append_paper(state, snapshot, paper, DIALECT_BIBTEX, out);
 }
 
 static void biblatex_paper(const struct export_fields *fields, struct export_state *state,
                            const struct snapshot *snapshot, const struct paper *paper,
                            struct buffer *out)
 {
-    struct entry entry = {out, snapshot, paper, DIALECT_BIBLATEX,
-                          export_is_from(snapshot, paper, "BibTeX")};
     (void)fields;
-    append_entry(&entry, state);
+    append_paper(state, snapshot, paper, DIALECT_BIBLATEX, out);
 }
 
 const struct exporter export_bibtex = {.name = "bibtex", .paper = bibtex_paper};

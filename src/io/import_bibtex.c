@@ -2,7 +2,8 @@
  * BibTeX and BibLaTeX in four steps, so that whatever is broken costs only its entry:
  *
  *   lines -> bibtex_split -> entry -> bibtex_scan -> fields that are whole
- *         -> macros -> btparse -> parts of values, joined -> bibtex_map -> record
+ *         -> macros -> btparse -> parts of values, joined -> bibtex_crossref
+ *         -> fields, its own and those of others -> bibtex_map -> record
  *
  * btparse is not re-entrant, prints complaints on standard error and ends the process
  * when its stack is full. It is therefore given only what it cannot complain of: a few
@@ -14,7 +15,7 @@
 
 #include "base/arena.h"
 #include "base/memory.h"
-#include "io/bibtex_map.h"
+#include "io/bibtex_crossref.h"
 #include "io/bibtex_scan.h"
 #include "io/bibtex_split.h"
 
@@ -54,6 +55,7 @@ struct bibtex_import {
     struct bibtex_split split;
     struct bibtex_scan scan;
     struct macros macros;
+    struct bibtex_crossref crossref;
     struct record record;
     struct buffer clean;  /* what btparse gets */
     struct buffer joined; /* the values of the entry, one after another */
@@ -294,15 +296,37 @@ static void take_strings(struct bibtex_import *import)
         define_macro(&import->macros, import->values[i].name, import->values[i].text);
 }
 
-static void take_paper(struct bibtex_import *import, const struct bibtex_entry *entry)
+static void give_paper(void *context, const struct bibtex_whole *entry)
 {
+    struct bibtex_import *import = context;
     struct record *record = &import->record;
+    if (import->stop)
+        return;
     record_clear(record);
     record->offset = entry->offset;
-    record->length = (uint32_t)entry->text.length;
+    record->length = entry->length;
     record->line = entry->line;
-    bibtex_map_record(record, entry->type, import->scan.key, import->values, import->value_count);
+    bibtex_map_record(record, entry->type, entry->key, entry->values, entry->count);
+    record_set_other(record, view_of(BIBTEX_INHERITED), entry->inherited);
+    if (entry->orphaned)
+        import->sink->problem(import->sink->context, entry->line, false,
+                              view_of("what its crossref names stands too far behind: "
+                                      "nothing was taken from there"));
     import->stop = !import->sink->record(import->sink->context, record);
+}
+
+static void take_paper(struct bibtex_import *import, const struct bibtex_entry *entry)
+{
+    struct bibtex_whole whole = {
+        .type = entry->type,
+        .key = import->scan.key,
+        .values = import->values,
+        .count = import->value_count,
+        .offset = entry->offset,
+        .length = (uint32_t)entry->text.length,
+        .line = entry->line,
+    };
+    bibtex_crossref_take(&import->crossref, &whole);
 }
 
 static void take_entry(void *context, const struct bibtex_entry *entry)
@@ -353,6 +377,7 @@ static void deinit(struct bibtex_import *import)
 {
     bibtex_split_deinit(&import->split);
     bibtex_scan_deinit(&import->scan);
+    bibtex_crossref_deinit(&import->crossref);
     arena_deinit(&import->macros.arena);
     buffer_deinit(&import->macros.scratch);
     record_deinit(&import->record);
@@ -373,6 +398,8 @@ static enum status bibtex_run(struct reader *reader, const struct import_sink *s
     boolean unused;
     import.split.entry = take_entry;
     import.split.context = &import;
+    import.crossref.give = give_paper;
+    import.crossref.context = &import;
     record_init(&import.record);
     bt_initialize();
     bt_set_stringopts(BTE_REGULAR, BTO_MINIMAL);
@@ -382,6 +409,7 @@ static enum status bibtex_run(struct reader *reader, const struct import_sink *s
     }
     if (!import.stop)
         bibtex_split_end(&import.split);
+    bibtex_crossref_end(&import.crossref);
     if (import.parsed) /* it aborts when it has nothing to free */
         bt_parse_entry_s(NULL, NULL, 1, 0, &unused);
     bt_cleanup();

@@ -134,6 +134,30 @@ static void a_venue_is_not_named_twice(void **state)
                    "@inproceedings{k,\n  title = {T},\n  journal = {J},\n  booktitle = {B}\n}\n\n");
 }
 
+static void what_an_entry_has_from_another_is_written_once(void **state)
+{
+    (void)state;
+    const char text[] = "@inproceedings{c,\n  title = {A Paper},\n  crossref = {p}\n}\n\n"
+                        "@proceedings{p,\n  title = {Proc. of X},\n  year = {2001},\n"
+                        "  publisher = {A House}\n}\n\n";
+    assert_exports(text, "bibtex", text);
+    assert_exports("@inproceedings{c, title={A Paper}, crossref={p}}"
+                   "@proceedings{p, title={Proc. of X}, year={2001}, publisher={A House}}",
+                   "ris",
+                   "TY  - CONF\nID  - c\nTI  - A Paper\nPY  - 2001\nT2  - Proc. of X\nLA  - en\n"
+                   "PB  - A House\nER  - \n\n"
+                   "TY  - CONF\nID  - p\nTI  - Proc. of X\nPY  - 2001\nLA  - en\n"
+                   "PB  - A House\nER  - \n\n");
+}
+
+static void a_venue_comes_out_under_the_name_it_had(void **state)
+{
+    (void)state;
+    const char text[] = "@collection{k,\n  title = {T},\n  booktitle = {B}\n}\n\n";
+    assert_exports(text, "bibtex", text);
+    assert_exports(text, "biblatex", text);
+}
+
 /* ---- citation keys ---- */
 
 static void citation_keys_differ_within_an_export(void **state)
@@ -362,6 +386,8 @@ int main(void)
         cmocka_unit_test(markdown_is_a_list_of_links),
         cmocka_unit_test(bibtex_fields_come_out_as_they_went_in),
         cmocka_unit_test(a_venue_is_not_named_twice),
+        cmocka_unit_test(what_an_entry_has_from_another_is_written_once),
+        cmocka_unit_test(a_venue_comes_out_under_the_name_it_had),
         cmocka_unit_test(citation_keys_differ_within_an_export),
         cmocka_unit_test(keys_that_bibtex_cannot_read_are_made_anew),
         cmocka_unit_test(ids_and_citation_keys_are_both_kept),

@@ -184,16 +184,6 @@ static void lists_in_braces_are_unwrapped_bodies_are_not(void **state)
     import_result_free(result);
 }
 
-static void crossref_is_kept_as_a_field(void **state)
-{
-    (void)state;
-    struct import_result *result = import_text(
-        "bibtex", "@inproceedings{a, title={A}, crossref={a}}\n@proceedings{p, title={P}}\n");
-    assert_int_equal(result->count, 2);
-    assert_record_has(result, 0, "[crossref]=a");
-    import_result_free(result);
-}
-
 /* Each of these stands between two good entries and costs neither. */
 static void a_broken_entry_costs_only_itself(void **state)
 {
@@ -347,7 +337,6 @@ int main(void)
         cmocka_unit_test(odd_but_legal_forms_are_read),
         cmocka_unit_test(names_are_split_and_turned_outside_braces),
         cmocka_unit_test(lists_in_braces_are_unwrapped_bodies_are_not),
-        cmocka_unit_test(crossref_is_kept_as_a_field),
         cmocka_unit_test(a_broken_entry_costs_only_itself),
         cmocka_unit_test(fields_after_an_open_brace_are_saved),
         cmocka_unit_test(hostile_entries_neither_print_nor_end_the_process),

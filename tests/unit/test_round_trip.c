@@ -7,6 +7,7 @@
 #include "unit.h"
 
 #include "base/buffer.h"
+#include "io/bibtex_map.h"
 #include "io/export.h"
 #include "io/export_names.h"
 #include "io/loader.h"
@@ -16,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOLD_MOST = 12, FILES_MOST = 128, RECORDS_LEAST = 1000 };
+enum { TOLD_MOST = 12, RECORDS_LEAST = 1000 };
 
 /* ---- what a format cannot hold ---- */
 
@@ -184,6 +185,8 @@ static const struct {
 } other_losses[] = {
     {"bibtex", "archiveprefix", "tells that the eprint, which an address told, is arXiv's"},
     {"biblatex", "eprinttype", "tells that the eprint, which an address told, is arXiv's"},
+    {"bibtex", BIBTEX_INHERITED, "journaltitle and date have other names there"},
+    {"biblatex", BIBTEX_INHERITED, "journal and year have other names there"},
     {"ris", "TY", "a second one would begin another record"},
     {"ris", "PMID", "is no tag of RIS: tags have two letters"},
 };
@@ -343,28 +346,27 @@ static void own_records_survive(void **state)
         buffer_deinit(&paths[i]);
 }
 
+/* File by file: entries of BibTeX that name each other have keys which another file has too. */
 static void real_records_survive(void **state)
 {
     const struct case_of *test = *state;
-    struct buffer manifest = {0}, paths[FILES_MOST] = {{0}};
-    struct loader_input inputs[FILES_MOST] = {{0}};
+    struct buffer manifest = {0};
     struct manifest_row row;
-    size_t count = 0;
+    size_t records = 0;
     manifest_read(&manifest);
     for (struct view rest = buffer_view(&manifest); manifest_next(&rest, &row);) {
+        struct buffer path = {0};
         if (!manifest_is_of(&row, test->source->formats))
             continue;
-        assert_true(count < FILES_MOST);
-        manifest_append_path(&row, &paths[count]);
-        inputs[count].path = buffer_string(&paths[count]);
-        count++;
+        manifest_append_path(&row, &path);
+        struct loader_input input = {.path = buffer_string(&path)};
+        struct load_update *update = loader_run(&input, 1, NULL);
+        check_round_trip(update->snapshot, test->format);
+        records += snapshot_count(update->snapshot);
+        load_update_unref(update);
+        buffer_deinit(&path);
     }
-    struct load_update *update = loader_run(inputs, count, NULL);
-    assert_true(snapshot_count(update->snapshot) >= RECORDS_LEAST);
-    check_round_trip(update->snapshot, test->format);
-    load_update_unref(update);
-    for (size_t i = 0; i < count; i++)
-        buffer_deinit(&paths[i]);
+    assert_true(records >= RECORDS_LEAST);
     buffer_deinit(&manifest);
 }
 
