@@ -120,6 +120,15 @@ static void run_common(struct screen *screen, enum action action, long count)
     case ACTION_SOURCE:
         toggle_source(screen);
         break;
+    case ACTION_COPY_TITLE:
+    case ACTION_COPY_BIBTEX:
+    case ACTION_COPY_URL:
+    case ACTION_COPY_CITATION:
+    case ACTION_COPY_DOI:
+    case ACTION_COPY_ABSTRACT:
+    case ACTION_COPY_KEY:
+        screen_copy(screen, action);
+        break;
     default:
         screen_do(screen, action, count);
     }

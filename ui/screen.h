@@ -12,10 +12,19 @@
 
 struct screen;
 
+/* What lies outside: given by the event loop, which has a terminal. Each does something and
+   says what came of it, or why nothing did. */
+struct screen_outside {
+    void *context;
+    enum status (*copy)(void *context, struct view text, struct buffer *message);
+};
+
 /* The session is borrowed and must outlive the screen. colors: what the terminal has, as
    theme_init() takes it; how to draw is said by the session's settings. */
 struct screen *screen_new(struct session *session, int colors);
 void screen_free(struct screen *screen);
+/* Without it, what needs it says that there is no terminal. Borrowed. */
+void screen_set_outside(struct screen *screen, const struct screen_outside *outside);
 
 /* What the event loop has to do after keys. */
 enum screen_effect {

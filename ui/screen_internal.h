@@ -59,7 +59,8 @@ struct completion {
 
 struct screen {
     struct session *session;
-    int colors; /* of the terminal */
+    const struct screen_outside *outside; /* NULL: a script has no terminal */
+    int colors;                           /* of the terminal */
     struct width_policy widths;
     struct keymap keymap;
     struct theme theme;
@@ -75,7 +76,7 @@ struct screen {
     const struct mode *modes[MODES_MOST];
     size_t mode_count;
     struct line_editor line;
-    struct session_bookmark *bookmark; /* where Esc in the query line leads back to */
+    struct session_bookmark *bookmark;          /* where Esc in the query line leads back to */
     struct session_bookmark *trail[TRAIL_MOST]; /* where related papers were asked for */
     size_t trail_length;
     struct history queries;
@@ -136,6 +137,8 @@ bool screen_leave_related(struct screen *screen);
 void screen_forget_trail(struct screen *screen);
 /* Takes over what the settings say about drawing (screen_settings.c). */
 void screen_apply_settings(struct screen *screen);
+/* One of the actions of copying (screen_outside.c). */
+void screen_copy(struct screen *screen, enum action action);
 /* ":set" with its argument. */
 void screen_set(struct screen *screen);
 /* Appends the index-th text that may stand after "set " and begins with stem. False past

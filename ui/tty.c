@@ -17,7 +17,8 @@ enum {
     READ_BYTES = 4096, /* taken at once; then the screen is drawn */
     ROWS_MOST = 1000,  /* a larger terminal shows so much */
     COLUMNS_MOST = 2000,
-    LEAVE_MS = 1000
+    LEAVE_MS = 1000,
+    WAITING_MOST = 1 << 17
 };
 
 struct tty {
@@ -221,6 +222,14 @@ enum status tty_send(struct tty *tty)
     }
     buffer_clear(&tty->unsent);
     tty->sent = 0;
+    return STATUS_OK;
+}
+
+enum status tty_write(struct tty *tty, struct view bytes)
+{
+    if (tty->unsent.length - tty->sent > WAITING_MOST)
+        return STATUS_LIMIT;
+    buffer_append_view(&tty->unsent, bytes);
     return STATUS_OK;
 }
 

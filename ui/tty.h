@@ -42,6 +42,9 @@ void tty_reset(struct tty *tty, int rows, int columns);
 /* Prepares what differs from the last frame; tty_is_sent() must be true, the frame
    must have the size of tty_reset(). */
 void tty_draw(struct tty *tty, const struct frame *frame);
+/* Sends bytes that draw nothing, after what is waiting. STATUS_LIMIT, nothing sent, when the
+   terminal has taken nothing for long and much is waiting. */
+enum status tty_write(struct tty *tty, struct view bytes);
 /* Sends what the terminal takes now. STATUS_END when the terminal is gone. */
 enum status tty_send(struct tty *tty);
 bool tty_is_sent(const struct tty *tty);

@@ -57,6 +57,13 @@ enum {
     X(CHANGE_PANE, "change-pane", "give the keys to the other pane", IN_PANES)                     \
     X(CLOSE, "close-reader", "close the reading pane", IN_PANES)                                   \
     X(SOURCE, "toggle-source", "what the file says, or the rendered text", IN_PANES)               \
+    X(COPY_TITLE, "copy-title", "copy the title, to paste it elsewhere", IN_PANES)                 \
+    X(COPY_BIBTEX, "copy-bibtex", "copy the BibTeX entry", IN_PANES)                               \
+    X(COPY_URL, "copy-url", "copy the address of the paper", IN_PANES)                             \
+    X(COPY_CITATION, "copy-citation", "copy it as reference lists have it (APA)", IN_PANES)        \
+    X(COPY_DOI, "copy-doi", "copy the DOI", IN_PANES)                                              \
+    X(COPY_ABSTRACT, "copy-abstract", "copy the abstract", IN_PANES)                               \
+    X(COPY_KEY, "copy-key", "copy the key by which BibTeX cites it", IN_PANES)                     \
     X(SORT, "sort", "order by KEY[-],...: sort year-,title", IN_PANES)                             \
     X(SORT_FILE, "sort-by-file", "in the order of the files", IN_PANES)                            \
     X(SORT_YEAR, "sort-by-year", "by year", IN_PANES)                                              \
@@ -67,7 +74,7 @@ enum {
     X(SORT_RELEVANCE, "sort-by-relevance", "by how well the query is met", IN_PANES)               \
     X(REVERSE, "reverse", "turn the order around", IN_PANES)                                       \
     X(MATCH_MODE, "match-mode", "words: regex, literal or fuzzy", IN_PANES | IN_QUERY)             \
-    X(RELATED, "related", "papers that are about the same", IN_PANES)                             \
+    X(RELATED, "related", "papers that are about the same", IN_PANES)                              \
     X(COMMAND, "command", "run an action by its name", IN_SCROLLED)                                \
     X(HELP, "help", "the keys in force", IN_PANES)                                                 \
     X(SETTINGS, "settings", "all settings, and where they come from", IN_PANES)                    \

@@ -33,6 +33,9 @@ enum setting_kind {
     X(AMBIGUOUS_WIDTH, "ambiguous-width", CHOICE, "auto", "auto|narrow|wide",                      \
       "columns of characters that East Asian terminals may draw wide; auto: as the locale says")   \
     X(ASCII, "ascii", SWITCH, "off", "on|off", "draw with ASCII characters only")                  \
+    X(CLIPBOARD, "clipboard", CHOICE, "auto", "auto|osc52|off",                                    \
+      "how to copy; osc52: through the terminal, also over SSH; auto: by wl-copy, xclip or xsel "  \
+      "where there is a display, else so")                                                         \
     X(COLORS, "colors", CHOICE, "auto", "auto|off|8|16|256|true",                                  \
       "how many colours the terminal has; auto: as TERM says, none with NO_COLOR")                 \
     X(ESCAPE_DELAY, "escape-delay", NUMBER, "25", "1..500",                                        \
@@ -54,6 +57,7 @@ enum setting {
 
 /* What the words of a CHOICE stand for, in the order of its range. */
 enum setting_ambiguous { AMBIGUOUS_AUTO, AMBIGUOUS_NARROW, AMBIGUOUS_WIDE };
+enum setting_clipboard { CLIPBOARD_AUTO, CLIPBOARD_OSC52, CLIPBOARD_OFF };
 enum setting_colors { COLORS_AUTO, COLORS_OFF, COLORS_8, COLORS_16, COLORS_256, COLORS_TRUE };
 
 /* The row of a setting; static. */

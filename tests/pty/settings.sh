@@ -97,4 +97,162 @@ before=$(date +%s%N)
 passes "Esc works with another delay" $?
 check "which is kept" test $((($(date +%s%N) - before) / 1000000)) -ge 2000
 
+# ---- copying ---------------------------------------------------------------------------------
+
+rm "$XDG_CONFIG_HOME/sheaf/config"
+cat >"$work/papers.jsonl" <<'END'
+{"title": "One paper – μ", "authors": ["Ann Li"], "year": 2020, "doi": "10.1/one"}
+{"title": "Two"}
+END
+{ printf '{"title": "Long", "abstract": "'; head -c 80000 /dev/zero | tr '\0' a; printf '"}\n'; } \
+    >"$work/long.jsonl"
+unset DISPLAY WAYLAND_DISPLAY SSH_CONNECTION SSH_TTY SSH_CLIENT STY
+
+# copied: the text of each OSC 52 among the bytes that were sent, a line each in $work/copied
+copied()
+{
+    tr '\033\007' '\n\n' <"$work/raw" | sed -n 's/^\]52;c;//p' | while read -r text; do
+        echo "$text" | base64 -d
+        echo
+    done >"$work/copied"
+}
+
+# copy COMMAND...: copies, as the script on standard input says; no check of the stream,
+# which would not let the sequence pass
+copy()
+{
+    cat >"$work/script"
+    "$vtscreen" -r "$work/raw" -s 80x24 "$work/script" "$@" >"$work/out" 2>&1
+}
+
+copy "$sheaf" "$work/papers.jsonl" <<'END'
+until 2 / 2
+type y
+until copy:  t title  b bibtex  u url  c citation  d doi  a abstract  k key
+type t
+until title copied by OSC 52, 16 bytes
+type Q
+exit
+END
+passes "y t copies the title, and says so" $?
+copied
+printf 'One paper – μ\n' >"$work/expected"
+same "by exactly one well-formed OSC 52" "$work/expected" "$work/copied"
+check "and with nothing else that is no drawing" test "$(tr '\033' '\n' <"$work/raw" |
+    grep -acE '^[]P_^X]')" -eq 1
+
+copy "$sheaf" "$work/papers.jsonl" <<'END'
+until 2 / 2
+type yb
+until BibTeX entry copied by OSC 52
+type yc
+until citation copied by OSC 52
+type jyd
+until this paper has no DOI
+type Q
+exit
+END
+passes "y b and y c copy the BibTeX entry and a citation" $?
+copied
+cat >"$work/expected" <<'END'
+@misc{li2020one,
+  title = {One paper – μ},
+  author = {Ann Li},
+  year = {2020},
+  doi = {10.1/one}
+}
+
+Li, A. (2020). One paper – μ. https://doi.org/10.1/one
+END
+same "and a DOI that is not there copies nothing" "$work/expected" "$work/copied"
+
+copy "$sheaf" "$work/long.jsonl" <<'END'
+until 1 / 1
+type ya
+until too long for the terminal's clipboard, 80,000 bytes
+type :set clipboard=off\r
+until clipboard=off
+type yt
+until copying is off
+type Q
+exit
+END
+passes "what is too long is not sent, nor anything when copying is off" $?
+copied
+check "not even its beginning" test ! -s "$work/copied"
+
+copy env TERM=linux "$sheaf" "$work/papers.jsonl" <<'END'
+until 2 / 2
+type yt
+until this terminal has no clipboard
+type Q
+exit
+END
+passes "a console that would show it is not sent it" $?
+
+copy env TMUX=/tmp/tmux,1,0 "$sheaf" "$work/papers.jsonl" <<'END'
+until 2 / 2
+type yt
+until tmux needs: set -g set-clipboard on
+type Q
+exit
+END
+passes "inside tmux it is said what tmux needs" $?
+
+copy env STY=1.pts "$sheaf" "$work/papers.jsonl" <<'END'
+until 2 / 2
+type yt
+until title copied by OSC 52
+type Q
+exit
+END
+printf 'One paper – μ' | base64 | sed 's/.*/P]52;c;&/' >"$work/expected"
+tr '\033\007' '\n\n' <"$work/raw" | sed -n '/^P$/{N;s/\n//;p;}' >"$work/copied"
+same "inside screen it is wrapped for screen to pass on" "$work/expected" "$work/copied"
+
+mkdir "$work/bin"
+cat >"$work/bin/wl-copy" <<'END'
+#!/bin/sh
+echo "noise on the terminal" >/dev/tty
+echo "noise"
+echo "noise" >&2
+cat >"$COPIED.new"
+echo "$# arguments" >>"$COPIED.new"
+mv "$COPIED.new" "$COPIED"
+END
+chmod 755 "$work/bin/wl-copy"
+cat >"$work/script.tail" <<END
+until 2 / 2
+type yt
+until title copied by wl-copy, 16 bytes
+still
+type Q
+exit
+END
+run 80x24 env PATH="$work/bin:$PATH" WAYLAND_DISPLAY=wayland-0 COPIED="$work/by.tool" \
+    "$sheaf" "$work/papers.jsonl" <"$work/script.tail"
+passes "where there is a display, a program for it copies, and cannot write to the terminal" $?
+printf 'One paper – μ0 arguments\n' >"$work/expected"
+eventually test -s "$work/by.tool"
+same "it gets the text" "$work/expected" "$work/by.tool"
+sed 's/by wl-copy/by OSC 52/' "$work/script.tail" |
+    copy env PATH="$work/bin:$PATH" WAYLAND_DISPLAY=wayland-0 SSH_CONNECTION='1 2 3 4' \
+        COPIED="$work/no.tool" "$sheaf" "$work/papers.jsonl"
+passes "through SSH the terminal copies all the same" $?
+
+if command -v tmux >/dev/null 2>&1; then
+    begin_server 80 24 "exec $sheaf $work/papers.jsonl"
+    tm set-option -s set-clipboard on
+    await '2 / 2'
+    typed yt
+    await 'title copied'
+    eventually test -n "$(tm show-buffer 2>/dev/null)"
+    tm show-buffer >"$work/copied"
+    printf 'One paper – μ' >"$work/expected"
+    same "tmux has the text in its buffer" "$work/expected" "$work/copied"
+    end_server
+else
+    ok "tmux has the text in its buffer # SKIP no tmux"
+fi
+
 echo "1..$number"
