@@ -114,6 +114,9 @@ static void run_common(struct screen *screen, enum action action, long count)
     case ACTION_CHANGE_PANE:
         open_reader(screen, !screen->reader_focused);
         break;
+    case ACTION_FACETS:
+        screen_show_facets(screen);
+        break;
     case ACTION_RELATED:
         screen_show_related(screen);
         break;

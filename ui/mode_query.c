@@ -1,9 +1,6 @@
 /* The query line: every change of the text is a query at once; Esc goes back to where
    the reader was before. */
-#include "base/clock.h"
 #include "ui/screen_internal.h"
-
-enum { LEARN_MICROSECONDS = 4000, LEARN_PAPERS = 256 };
 
 static void search(struct screen *screen)
 {
@@ -19,18 +16,9 @@ static void query_changed(struct screen *screen)
     search(screen);
 }
 
-/* What nobody had the time to learn before is learnt now, as far as a key may take. */
-static void learn_quickly(struct screen *screen)
-{
-    int64_t end = clock_microseconds() + LEARN_MICROSECONDS;
-    while (screen_learn(screen, LEARN_PAPERS) && clock_microseconds() < end)
-        ;
-}
-
 static void complete(struct screen *screen)
 {
-    screen->learns = true;
-    learn_quickly(screen);
+    screen_learn_quickly(screen);
     bool put = query_completion_step(&screen->candidates, &screen->line,
                                      session_match(screen->session), screen->vocabulary);
     if (put)

@@ -3,8 +3,10 @@
 #include "text/cut.h"
 #include "ui/style.h"
 
-static const struct signs unicode_signs = {"▌", "│", "─", "…", " · ", "\u00a0· "};
-static const struct signs ascii_signs = {">", "|", "-", ">", " - ", " - "};
+static const struct signs unicode_signs = {"▌", "│", "─", "…", " · ", "\u00a0· ", "█",
+                                          {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}};
+static const struct signs ascii_signs = {">", "|", "-", ">", " - ", " - ", "#",
+                                        {" ", ".", ".", ":", ":", "=", "=", "#", "#"}};
 
 const struct signs *signs_for(const struct width_policy *widths)
 {

@@ -9,6 +9,8 @@
 #include "ui/frame.h"
 #include "ui/theme.h"
 
+enum { SIGN_LEVELS = 9 };
+
 /* Signs of one column each (dot: three). Beyond ASCII only where each takes one column. */
 struct signs {
     const char *mark; /* of the current row */
@@ -17,6 +19,8 @@ struct signs {
     const char *ellipsis;
     const char *dot;   /* between items of a line */
     const char *joint; /* the same between items that are wrapped: begins no line */
+    const char *bar;   /* bars are made of it */
+    const char *levels[SIGN_LEVELS]; /* upright bars, from nothing to full */
 };
 
 struct painter {

@@ -1,6 +1,7 @@
 #include "ui/query_completion.h"
 
 #include "query/lex.h"
+#include "query/narrow.h"
 #include "query/term.h"
 
 void query_completion_deinit(struct query_completion *completion)
@@ -84,13 +85,7 @@ static void append_value(struct buffer *out, struct view value)
         buffer_append_view(out, value);
         return;
     }
-    buffer_append_byte(out, '"');
-    for (size_t i = 0; i < value.length; i++) {
-        if (value.data[i] == '"' || value.data[i] == '\\')
-            buffer_append_byte(out, '\\');
-        buffer_append_byte(out, value.data[i]);
-    }
-    buffer_append_byte(out, '"');
+    query_append_phrase(out, value);
 }
 
 /* Control characters cannot be typed, and shall not come into the line in another way. */

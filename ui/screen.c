@@ -1,5 +1,6 @@
 #include "ui/screen.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "ui/screen_internal.h"
 
@@ -51,6 +52,7 @@ void screen_free(struct screen *screen)
     matcher_free(screen->matcher);
     session_bookmark_free(screen->bookmark);
     screen_forget_trail(screen);
+    pane_facets_deinit(&screen->facets);
     line_editor_deinit(&screen->line);
     history_deinit(&screen->queries);
     history_deinit(&screen->commands);
@@ -173,6 +175,8 @@ void screen_update(struct screen *screen, unsigned changes)
 {
     if (changes & SESSION_PAPERS)
         screen->dirty |= DIRTY_TITLE | DIRTY_LIST | DIRTY_LINES;
+    if (changes & SESSION_RESULT && screen_has_mode(screen, &mode_facets))
+        screen->dirty |= DIRTY_BODY;
     if (changes & SESSION_RESULT)
         screen->dirty |= DIRTY_TITLE | DIRTY_LIST | DIRTY_READER | DIRTY_LINES;
     if (changes & SESSION_QUERY)
@@ -208,11 +212,32 @@ void screen_tell(struct screen *screen, const char *message)
 
 /* Learning. */
 
+/* While facets are learnt they are shown now and then. */
+static bool learnt_enough(const struct screen *screen)
+{
+    enum { STEP_PAPERS = 8192 };
+    return facets_known(screen->facets.facets) / STEP_PAPERS > screen->facets.papers / STEP_PAPERS;
+}
+
 bool screen_learn(struct screen *screen, size_t papers)
 {
     struct snapshot *snapshot = result_snapshot(session_result(screen->session));
     screen->learning = vocabulary_learn(screen->vocabulary, snapshot, papers);
-    return screen->learning;
+    if (!screen->facets.facets)
+        return screen->learning;
+    bool more = facets_learn(screen->facets.facets, screen->vocabulary, snapshot, papers);
+    if (screen_has_mode(screen, &mode_facets) && (!more || learnt_enough(screen)))
+        screen->dirty |= DIRTY_BODY | DIRTY_STATUS;
+    return screen->learning || more;
+}
+
+void screen_learn_quickly(struct screen *screen)
+{
+    enum { LEARN_MICROSECONDS = 4000, LEARN_PAPERS = 256 };
+    int64_t end = clock_microseconds() + LEARN_MICROSECONDS;
+    screen->learns = true;
+    while (screen_learn(screen, LEARN_PAPERS) && clock_microseconds() < end)
+        ;
 }
 
 bool screen_idle(struct screen *screen)

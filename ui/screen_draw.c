@@ -161,6 +161,6 @@ void screen_draw(struct screen *screen, struct frame *frame)
     unsigned dirty = screen->dirty;
     struct painter painter = screen_painter(screen, frame);
     screen->dirty = 0;
+    draw_body(screen, &painter, dirty); /* first: the status line tells what it has counted */
     draw_lines(screen, &painter, dirty);
-    draw_body(screen, &painter, dirty);
 }

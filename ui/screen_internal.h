@@ -14,6 +14,7 @@
 #include "ui/history.h"
 #include "ui/layout.h"
 #include "ui/line_editor.h"
+#include "ui/pane_facets.h"
 #include "ui/pane_list.h"
 #include "ui/pane_reader.h"
 #include "ui/pane_settings.h"
@@ -88,6 +89,7 @@ struct screen {
     bool learning; /* there is more to learn */
     struct help help;
     struct pane_settings settings;
+    struct pane_facets facets;
     struct view argument; /* of the action that ":" runs; empty for one that a key runs */
 
     struct pane_list list;
@@ -108,9 +110,14 @@ extern const struct mode mode_command;
 extern const struct mode mode_help;
 extern const struct mode mode_filter;
 extern const struct mode mode_settings;
+extern const struct mode mode_facets;
+extern const struct mode mode_facet_filter;
 
 /* Learns what up to so many more papers say. True when there is more to learn. */
 bool screen_learn(struct screen *screen, size_t papers);
+/* What nobody had the time to learn before is learnt now, as far as a key may take; the rest when
+   there is nothing else to do. */
+void screen_learn_quickly(struct screen *screen);
 /* The mode that has the keys. */
 const struct mode *screen_mode(const struct screen *screen);
 /* Whether a mode is anywhere on the stack. */
@@ -130,6 +137,8 @@ void screen_place(struct screen *screen);
 struct painter screen_painter(const struct screen *screen, struct frame *frame);
 /* Opens the action prompt with some text in it. */
 void screen_prompt(struct screen *screen, struct view text);
+/* Shows the facets of what matches (mode_facets.c). */
+void screen_show_facets(struct screen *screen);
 /* Shows the papers related to the current one (screen_related.c). */
 void screen_show_related(struct screen *screen);
 /* Back to where they were asked for. False when none are shown. */

@@ -41,6 +41,7 @@
       "bold 160/red")                                                                              \
     X(MATCH_CURRENT, "current-match", FRAME_BOLD | FRAME_REVERSE, "bold reverse bright-red",       \
       "bold reverse 215/bright-yellow", "bold reverse 160/red")                                    \
+    X(BAR, "bar", 0, "68/bright-blue", "75/bright-blue", "25/blue")                                \
     X(SEPARATOR, "separator", FRAME_DIM, "dim", "", "")                                            \
     X(SEPARATOR_FOCUSED, "separator-focused", FRAME_BOLD, "bold 37/cyan", "bold 80/bright-cyan",   \
       "bold 25/blue")                                                                              \

@@ -149,6 +149,14 @@ struct view facets_value(const struct facets *facets, const struct vocabulary *v
     return vocabulary_at(vocabulary, rows[facet].topic, number).value;
 }
 
+struct view facets_folded_value(const struct facets *facets, const struct vocabulary *vocabulary,
+                                enum facet facet, size_t number)
+{
+    if (facet == FACET_FILE)
+        return facets_value(facets, vocabulary, facet, number);
+    return vocabulary_folded_at(vocabulary, rows[facet].topic, number);
+}
+
 static void count_source(const struct facets *facets, size_t paper, uint32_t *counts,
                          size_t value_count)
 {
@@ -166,10 +174,11 @@ static void count_codes(const struct codes *codes, size_t paper, uint32_t *count
 }
 
 void facets_count(const struct facets *facets, enum facet facet, const uint64_t *matches,
-                  uint32_t *counts, size_t value_count)
+                  size_t papers, uint32_t *counts, size_t value_count)
 {
     memset(counts, 0, value_count * sizeof *counts);
-    for (size_t paper = 0; paper < facets->known; paper++) {
+    papers = papers < facets->known ? papers : facets->known;
+    for (size_t paper = 0; paper < papers; paper++) {
         if (matches && !bits_test(matches, paper))
             continue;
         if (facet == FACET_FILE)
@@ -194,7 +203,7 @@ struct choice {
 static struct view folded_name(struct choice *choice, size_t number)
 {
     if (choice->facet != FACET_FILE)
-        return vocabulary_folded_at(choice->vocabulary, rows[choice->facet].topic, number);
+        return facets_folded_value(choice->facets, choice->vocabulary, choice->facet, number);
     struct buffer folded = {0};
     fold_append(&folded, facets_value(choice->facets, choice->vocabulary, FACET_FILE, number));
     buffer_clear(&choice->name);

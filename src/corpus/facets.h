@@ -52,11 +52,14 @@ size_t facets_value_count(const struct facets *facets, const struct vocabulary *
 /* A value's text, valid as long as snapshot and vocabulary are. */
 struct view facets_value(const struct facets *facets, const struct vocabulary *vocabulary,
                          enum facet facet, size_t number);
+/* The same folded and in small letters; a file's name as it is. */
+struct view facets_folded_value(const struct facets *facets, const struct vocabulary *vocabulary,
+                                enum facet facet, size_t number);
 /* counts[number] becomes how many of the papers have it, a paper that says it twice counted
-   once. matches holds a bit for each paper; NULL: all papers. counts has facets_value_count()
-   places. */
+   once. matches holds a bit for each of the first `papers` papers; NULL: all of them. counts has
+   facets_value_count() places. */
 void facets_count(const struct facets *facets, enum facet facet, const uint64_t *matches,
-                  uint32_t *counts, size_t value_count);
+                  size_t papers, uint32_t *counts, size_t value_count);
 
 enum facet_order { FACET_BY_COUNT, FACET_BY_NAME };
 

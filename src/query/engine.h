@@ -81,6 +81,9 @@ int64_t result_milliseconds(const struct result *result);
 /* The paper (index in the snapshot) that stands at `rank` in the order; rank <
    result_count(). In a result that is not complete, the first ranks are already final. */
 size_t result_paper(const struct result *result, size_t rank);
+/* A bit for each paper of the snapshot, set for the matches known; NULL when all papers match.
+   Valid as long as the result. */
+const uint64_t *result_bits(const struct result *result);
 /* True when the papers are those related to one, and which. */
 bool result_is_related(const struct result *result, size_t *paper);
 /* Appends up to `most` words that a paper shares with that one, separated by ", ". Nothing in

@@ -183,3 +183,8 @@ void result_append_shared(const struct result *result, size_t paper, size_t most
         related_append_shared(result->neighbours, result->snapshot, result->related, paper, most,
                               out);
 }
+
+const uint64_t *result_bits(const struct result *result)
+{
+    return result->everything ? NULL : result->matches;
+}

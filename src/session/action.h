@@ -16,7 +16,8 @@
     X(COMMAND, "command", "While typing an action")                                                \
     X(HELP, "help", "In this help")                                                                \
     X(SETTINGS, "settings", "In the settings")                                                     \
-    X(FILTER, "filter", "While filtering this help")
+    X(FACETS, "facets", "In the facets")                                                           \
+    X(FILTER, "filter", "While filtering help or facets")
 
 enum context {
 #define CONTEXT_ENUM(identifier, name, heading) CONTEXT_##identifier,
@@ -31,10 +32,10 @@ enum {
     CONTEXT_LIST(CONTEXT_BIT)
 #undef CONTEXT_BIT
         IN_PANES = IN_PAPERS | IN_READER,
-    IN_SCROLLED = IN_PANES | IN_HELP | IN_SETTINGS,
+    IN_SCROLLED = IN_PANES | IN_HELP | IN_SETTINGS | IN_FACETS,
     IN_PROMPTS = IN_QUERY | IN_COMMAND | IN_FILTER,
     IN_RECALLED = IN_QUERY | IN_COMMAND,
-    IN_CANCELLED = IN_PROMPTS | IN_HELP | IN_SETTINGS | IN_PANES,
+    IN_CANCELLED = IN_PROMPTS | IN_HELP | IN_SETTINGS | IN_FACETS | IN_PANES,
     IN_ALL = (1 << CONTEXT_COUNT) - 1
 };
 
@@ -77,10 +78,17 @@ enum {
     X(RELATED, "related", "papers that are about the same", IN_PANES)                              \
     X(COMMAND, "command", "run an action by its name", IN_SCROLLED)                                \
     X(HELP, "help", "the keys in force", IN_PANES)                                                 \
+    X(FACETS, "facets", "venues, years, authors of what matches", IN_PANES)                       \
+    X(NEXT_FACET, "next-facet", "the next facet", IN_FACETS)                                       \
+    X(PREVIOUS_FACET, "previous-facet", "the facet before", IN_FACETS)                             \
+    X(NARROW, "narrow", "only papers with this value", IN_FACETS)                                  \
+    X(NARROW_ON, "narrow-on", "the same, and stay here", IN_FACETS)                                \
+    X(EXCLUDE, "exclude", "only papers without this value", IN_FACETS)                             \
+    X(FACET_ORDER, "facet-order", "values by count or by name", IN_FACETS)                         \
     X(SETTINGS, "settings", "all settings, and where they come from", IN_PANES)                    \
     X(SET, "set", "change a setting for now: set NAME=VALUE", IN_PANES | IN_SETTINGS)              \
     X(CHANGE_SETTING, "change-setting", "change the current setting", IN_SETTINGS)                 \
-    X(FILTER, "filter-help", "show only the lines that hold some text", IN_HELP)                   \
+    X(FILTER, "filter-help", "show only the lines that hold some text", IN_HELP | IN_FACETS)       \
     X(REDRAW, "redraw", "draw the whole screen again", IN_ALL)                                     \
     X(SUSPEND, "suspend", "back to the shell for a while", IN_ALL)                                 \
     X(BACK, "back", "close what is open, or quit", IN_SCROLLED)                                    \

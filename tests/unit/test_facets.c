@@ -52,7 +52,7 @@ static void assert_shown(const struct fixture *fixture, enum facet facet, const 
     uint32_t counts[MOST], numbers[MOST];
     size_t values = facets_value_count(fixture->facets, fixture->vocabulary, facet), total;
     assert_true(values <= MOST && most <= MOST);
-    facets_count(fixture->facets, facet, matches, counts, values);
+    facets_count(fixture->facets, facet, matches, PAPER_COUNT, counts, values);
     size_t shown = facets_choose(fixture->facets, fixture->vocabulary, facet, counts,
                                  view_of(typed), order, numbers, most, &total);
     struct buffer text = {0};
