@@ -61,8 +61,10 @@ void arena_deinit(struct arena *arena)
 void arena_reset(struct arena *arena)
 {
     struct arena_block *kept = arena->blocks;
-    if (!kept)
+    if (!kept || kept->size > BLOCK_BYTES) {
+        arena_deinit(arena);
         return;
+    }
     struct arena rest = {kept->next, 0};
     arena_deinit(&rest);
     kept->next = NULL;

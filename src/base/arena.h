@@ -15,7 +15,7 @@ struct arena {
 };
 
 void arena_deinit(struct arena *arena);
-/* Keeps one block for reuse, invalidates all that was handed out. */
+/* Keeps one block of the usual size for reuse, invalidates all that was handed out. */
 void arena_reset(struct arena *arena);
 /* size bytes, aligned for any object; contents undefined. Never NULL. */
 void *arena_alloc(struct arena *arena, size_t size);

@@ -14,9 +14,10 @@
 /* Where an importer puts what it finds. */
 struct import_sink {
     void *context;
-    /* A record is understood. The importer keeps it and clears it afterwards. False: the
-       reader of the file wants no more (cancelled); the importer returns soon. */
-    bool (*record)(void *context, const struct record *record);
+    /* A record is understood. The sink may take what it holds, and leave other memory in its
+       place: whatever is in it then, the importer clears it. False: the reader of the file
+       wants no more (cancelled); the importer returns soon. */
+    bool (*record)(void *context, struct record *record);
     /* A record was skipped, or part of it had to be left out: line (from 1) and a
        reason of one line. skipped: the whole record is lost. */
     void (*problem)(void *context, uint32_t line, bool skipped, struct view reason);

@@ -1,11 +1,14 @@
 /*
- * One job reads one file after another into a builder:
+ * One job reads one file after another into a builder, in batches:
  *
- *   reader -> importer -> sink (here) -> builder -> update -> mailbox
+ *   reader -> importer -> sink (here) -> batch == another thread ==> builder -> update -> mailbox
  *
- * The sink is called for every record and so is where time is looked at: an update is
- * published when the interval has passed. While a pipe is silent the reader calls
- * back, so that the papers before the silence are seen too.
+ * The sink is called for every record and so is where time is looked at: a batch is marked to
+ * be published, and handed over, when the interval has passed. While a pipe is silent the
+ * reader calls back, so that the papers before the silence are seen too.
+ *
+ * The thread that reads counts and keeps what becomes of the files; the builder is the other
+ * thread's until the pipeline has ended.
  */
 #include "io/loader.h"
 
@@ -15,6 +18,7 @@
 #include "base/priority.h"
 #include "corpus/builder.h"
 #include "io/loader_files.h"
+#include "io/loader_pipeline.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -44,6 +48,7 @@ struct job {
     struct mailbox *mailbox; /* NULL: nobody watches */
 
     struct builder *builder;
+    struct load_pipeline *pipeline;
     struct load_result files;
     char *folder;           /* the first input when that is one, as it is to be called */
     struct load_file *file; /* being read, in files */
@@ -54,8 +59,9 @@ struct job {
     size_t failures;
     size_t skipped;
     int64_t started;
-    int64_t published; /* 0: not yet */
+    int64_t published; /* when a batch was last handed over for that; 0: not yet */
     unsigned records;  /* since the last look at the clock */
+    size_t papers;     /* in all files */
 };
 
 struct loader {
@@ -101,32 +107,76 @@ static void drop_update(void *update)
     load_update_unref(update);
 }
 
-static struct load_update *make_update(const struct job *job)
+static struct load_update *make_update(const struct job *job, const struct load_progress *progress)
 {
     struct load_update *update = memory_alloc_zero(1, sizeof *update);
     atomic_init(&update->references, 1);
     update->snapshot = builder_publish(job->builder);
-    update->bytes_read = job->bytes_before + (job->reader ? reader_raw_bytes(job->reader) : 0);
+    update->bytes_read = progress->bytes_read;
     update->bytes_size = job->size_known ? job->bytes_size : 0;
-    update->failures = job->failures;
-    update->skipped = job->skipped;
+    update->failures = progress->failures;
+    update->skipped = progress->skipped;
     update->milliseconds = clock_milliseconds() - job->started;
     update->folder = job->folder ? memory_copy_string(job->folder, strlen(job->folder)) : NULL;
     update->input_count = job->input_count;
     return update;
 }
 
+/* ---- batches ---- */
+
+static bool is_cancelled(const struct job *job)
+{
+    return atomic_load_explicit(job->cancel, memory_order_relaxed);
+}
+
+/* The other thread's part. */
+static void build_batch(void *context, const struct load_batch *batch)
+{
+    const struct job *job = context;
+    if (batch->source)
+        builder_add_source(job->builder, view_of(batch->source), "");
+    if (batch->format)
+        builder_set_source_format(job->builder, batch->format);
+    builder_set_source_title(job->builder, buffer_view(&batch->title));
+    for (size_t i = 0; i < batch->count && !is_cancelled(job); i++)
+        builder_add(job->builder, &batch->records[i]);
+    if (batch->publish)
+        mailbox_put(job->mailbox, make_update(job, &batch->progress));
+}
+
+static struct load_progress tell_progress(const struct job *job)
+{
+    uint64_t current = job->reader ? reader_raw_bytes(job->reader) : 0;
+    return (struct load_progress){job->bytes_before + current, job->failures, job->skipped};
+}
+
+static void hand_over(struct job *job, bool publish)
+{
+    struct load_batch *batch = load_pipeline_batch(job->pipeline);
+    batch->publish = publish;
+    batch->progress = tell_progress(job);
+    load_pipeline_hand_over(job->pipeline);
+}
+
+/* A batch is of one file. */
+static void begin_source(struct job *job, const char *name)
+{
+    if (!load_batch_is_empty(load_pipeline_batch(job->pipeline)))
+        hand_over(job, false);
+    load_pipeline_batch(job->pipeline)->source = name;
+}
+
 static void publish_when_due(struct job *job)
 {
     int64_t now = clock_milliseconds();
     bool first = !job->published;
-    bool due = first ? builder_count(job->builder) >= FIRST_PAPERS || now - job->started >= FIRST_MS
+    bool due = first ? job->papers >= FIRST_PAPERS || now - job->started >= FIRST_MS
                      : now - job->published >= INTERVAL_MS;
     job->records = 0;
     if (!job->mailbox || !due)
         return;
     job->published = now;
-    mailbox_put(job->mailbox, make_update(job));
+    hand_over(job, true);
 }
 
 static void publish_while_idle(void *context)
@@ -150,16 +200,20 @@ static void add_problem(struct job *job, uint32_t line, bool skipped, struct vie
         (struct load_problem){line, skipped, memory_copy_string(reason.data, reason.length)};
 }
 
-static bool take_record(void *context, const struct record *record)
+static bool take_record(void *context, struct record *record)
 {
     struct job *job = context;
-    if (builder_add(job->builder, record))
-        job->file->papers++;
-    else
+    if (record_is_empty(record)) {
         add_problem(job, record->line, true, view_of("nothing that makes a paper"));
+    } else {
+        job->file->papers++;
+        job->papers++;
+        if (load_batch_add(load_pipeline_batch(job->pipeline), record))
+            hand_over(job, false);
+    }
     if (++job->records >= RECORDS_BETWEEN_LOOKS || !job->published)
         publish_when_due(job);
-    return !atomic_load_explicit(job->cancel, memory_order_relaxed);
+    return !is_cancelled(job);
 }
 
 static void take_problem(void *context, uint32_t line, bool skipped, struct view reason)
@@ -170,7 +224,9 @@ static void take_problem(void *context, uint32_t line, bool skipped, struct view
 static void take_title(void *context, struct view title)
 {
     struct job *job = context;
-    builder_set_source_title(job->builder, title);
+    struct buffer *known = &load_pipeline_batch(job->pipeline)->title;
+    if (!known->length)
+        buffer_append_view(known, title);
 }
 
 /* ---- one file ---- */
@@ -236,7 +292,7 @@ static void read_with(struct job *job, struct reader *reader, const struct impor
     const struct import_sink sink = {job, take_record, take_problem, take_title};
     struct buffer message = {0};
     job->file->format = importer->name;
-    builder_set_source_format(job->builder, importer->name);
+    load_pipeline_batch(job->pipeline)->format = importer->name;
     enum status status = importer->run(reader, &sink, &message);
     if (status != STATUS_OK && status != STATUS_CANCELLED)
         fail(job, message.length ? buffer_string(&message) : "cannot be read");
@@ -248,7 +304,7 @@ static void read_stream(struct job *job, struct reader *reader, bool must_be_sur
 {
     struct buffer message = {0};
     const struct importer *importer;
-    builder_add_source(job->builder, view_of(job->file->name), "");
+    begin_source(job, job->file->name);
     enum status status = find_importer(job, reader, must_be_sure, &importer, &message);
     if (status == STATUS_OK) {
         if (importer)
@@ -375,16 +431,18 @@ static struct load_update *run_job(struct job *job)
     struct loader_paths paths = {0};
     job->started = clock_milliseconds();
     job->builder = builder_new();
+    job->pipeline = load_pipeline_new(build_batch, job);
     find_files(job, &paths);
-    for (size_t i = 0; i < paths.count; i++)
-        if (atomic_load_explicit(job->cancel, memory_order_relaxed))
-            break;
-        else if (paths.items[i].memory)
+    for (size_t i = 0; i < paths.count && !is_cancelled(job); i++)
+        if (paths.items[i].memory)
             read_memory(job, paths.items[i].memory);
         else
             read_path(job, &paths.items[i]);
     loader_paths_deinit(&paths);
-    struct load_update *update = make_update(job);
+    hand_over(job, false);
+    load_pipeline_free(job->pipeline);
+    const struct load_progress progress = tell_progress(job);
+    struct load_update *update = make_update(job, &progress);
     update->finished = true;
     update->files = job->files.items;
     update->file_count = job->files.count;

@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
             abort();                                                                               \
     } while (0)
 
-static inline bool fuzz_record(void *context, const struct record *record)
+static inline bool fuzz_record(void *context, struct record *record)
 {
     const struct reader *reader = context;
     fuzz_check(record->line >= 1);

@@ -27,7 +27,7 @@ struct import_result {
     enum status status;
 };
 
-static inline bool helper_record(void *context, const struct record *record)
+static inline bool helper_record(void *context, struct record *record)
 {
     struct import_result *result = context;
     assert_true(result->count < HELPER_MAX);

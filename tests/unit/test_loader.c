@@ -122,6 +122,34 @@ static void sources_know_format_encoding_and_title(void **state)
     load_update_unref(update);
 }
 
+static void titles_stay_with_the_files_that_they_stand_in(void **state)
+{
+    (void)state;
+    enum { FILES = 200 };
+    struct buffer texts[FILES] = {0};
+    struct loader_input inputs[FILES] = {0};
+    for (int i = 0; i < FILES; i++) {
+        if (i % 3)
+            buffer_append_format(&texts[i], "Workshop of %d\n\n", 1900 + i);
+        if (i % 2)
+            buffer_append_string(&texts[i], "We study gates, and find that they are not so.\n");
+        inputs[i] = (struct loader_input){.memory = buffer_view(&texts[i]), .name = "list"};
+    }
+    struct loader_options options = {.importer = import_by_option(view_of("plain"))};
+    struct load_update *update = loader_run(inputs, FILES, &options);
+    assert_int_equal(snapshot_source_count(update->snapshot), FILES);
+    for (int i = 0; i < FILES; i++) {
+        char title[32] = "";
+        if (i % 3)
+            snprintf(title, sizeof title, "Workshop of %d", 1900 + i);
+        assert_string_equal(snapshot_source(update->snapshot, (size_t)i)->title, title);
+        buffer_deinit(&texts[i]);
+    }
+    for (size_t i = 0; i < snapshot_count(update->snapshot); i++)
+        assert_int_equal(snapshot_paper(update->snapshot, i)->source, 2 * i + 1);
+    load_update_unref(update);
+}
+
 static void problems_beyond_a_hundred_are_only_counted(void **state)
 {
     (void)state;
@@ -168,11 +196,16 @@ static void updates_grow_and_the_last_is_finished(void **state)
     struct loader_input input = {.memory = buffer_view(&text), .name = "many"};
     struct loader *loader = loader_start(&input, 1, NULL);
     size_t last = 0;
+    char title[64];
     for (bool finished = false; !finished;) {
         struct load_update *update = wait_for_update(loader);
         size_t count = snapshot_count(update->snapshot);
         assert_true(count >= last);
-        last = count;
+        for (; last < count; last++) {
+            const struct paper *paper = snapshot_paper(update->snapshot, last);
+            snprintf(title, sizeof title, "Paper number %zu of this list", last);
+            assert_view_equal(paper_get(paper, FIELD_TITLE, FORM_SOURCE), title);
+        }
         finished = update->finished;
         assert_true(finished || !update->files);
         load_update_unref(update);
@@ -281,6 +314,7 @@ int main(void)
         cmocka_unit_test(files_that_cannot_be_read_are_failures),
         cmocka_unit_test(an_empty_file_is_no_failure),
         cmocka_unit_test(sources_know_format_encoding_and_title),
+        cmocka_unit_test(titles_stay_with_the_files_that_they_stand_in),
         cmocka_unit_test(problems_beyond_a_hundred_are_only_counted),
         cmocka_unit_test(a_record_with_nothing_in_it_is_skipped),
         cmocka_unit_test(updates_grow_and_the_last_is_finished),
