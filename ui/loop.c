@@ -1,7 +1,7 @@
 #include "ui/loop.h"
 
 #include "base/clock.h"
-#include "ui/clipboard.h"
+#include "ui/outside.h"
 #include "ui/signals.h"
 
 #include <errno.h>
@@ -56,12 +56,6 @@ static void suspend(struct loop *loop)
     loop->stale = true;
     if (signals_take() & SIGNAL_END)
         loop->ended = true;
-}
-
-static enum status copy(void *context, struct view text, struct buffer *message)
-{
-    struct loop *loop = context;
-    return clipboard_copy(loop->tty, session_settings(loop->session), text, message);
 }
 
 /* ---- events ------------------------------------------------------------------------ */
@@ -177,8 +171,9 @@ void loop_run(struct session *session, struct screen *screen, struct tty *tty)
     struct loop loop = {.session = session, .screen = screen, .tty = tty, .stale = true};
     const struct terminal *terminal = tty_terminal(tty);
     decoder_init(&loop.decoder, terminal->keys, terminal->key_count);
-    const struct screen_outside outside = {&loop, copy};
-    screen_set_outside(screen, &outside);
+    struct outside outside;
+    outside_init(&outside, tty, session);
+    screen_set_outside(screen, &outside.functions);
     frame_init(&loop.frame);
     tty_enter(tty);
     while (!loop.ended) {

@@ -123,6 +123,13 @@ static void run_common(struct screen *screen, enum action action, long count)
     case ACTION_SOURCE:
         toggle_source(screen);
         break;
+    case ACTION_OPEN_URL:
+    case ACTION_OPEN_PDF:
+        screen_open_paper(screen, action == ACTION_OPEN_PDF);
+        break;
+    case ACTION_LINKS:
+        screen_list_links(screen);
+        break;
     case ACTION_COPY_TITLE:
     case ACTION_COPY_BIBTEX:
     case ACTION_COPY_URL:

@@ -60,6 +60,7 @@ void screen_free(struct screen *screen)
     query_completion_deinit(&screen->candidates);
     vocabulary_free(screen->vocabulary);
     help_deinit(&screen->help);
+    pane_links_deinit(&screen->links);
     pane_reader_deinit(&screen->reader);
     free(screen);
 }

@@ -17,6 +17,7 @@ struct screen;
 struct screen_outside {
     void *context;
     enum status (*copy)(void *context, struct view text, struct buffer *message);
+    enum status (*open)(void *context, const char *address, bool pdf, struct buffer *message);
 };
 
 /* The session is borrowed and must outlive the screen. colors: what the terminal has, as

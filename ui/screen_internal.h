@@ -15,6 +15,7 @@
 #include "ui/layout.h"
 #include "ui/line_editor.h"
 #include "ui/pane_facets.h"
+#include "ui/pane_links.h"
 #include "ui/pane_list.h"
 #include "ui/pane_reader.h"
 #include "ui/pane_settings.h"
@@ -89,6 +90,7 @@ struct screen {
     bool learning; /* there is more to learn */
     struct help help;
     struct pane_settings settings;
+    struct pane_links links;
     struct pane_facets facets;
     struct view argument; /* of the action that ":" runs; empty for one that a key runs */
 
@@ -110,6 +112,7 @@ extern const struct mode mode_command;
 extern const struct mode mode_help;
 extern const struct mode mode_filter;
 extern const struct mode mode_settings;
+extern const struct mode mode_links;
 extern const struct mode mode_facets;
 extern const struct mode mode_facet_filter;
 
@@ -148,6 +151,13 @@ void screen_forget_trail(struct screen *screen);
 void screen_apply_settings(struct screen *screen);
 /* One of the actions of copying (screen_outside.c). */
 void screen_copy(struct screen *screen, enum action action);
+/* Opens the paper's page or its PDF. */
+void screen_open_paper(struct screen *screen, bool pdf);
+/* Lists the links of the paper. */
+void screen_list_links(struct screen *screen);
+/* Opens or copies a link; NULL: says that there is none. */
+void screen_open_link(struct screen *screen, const struct link *link, bool pdf);
+void screen_copy_link(struct screen *screen, const struct link *link);
 /* ":set" with its argument. */
 void screen_set(struct screen *screen);
 /* Appends the index-th text that may stand after "set " and begins with stem. False past

@@ -1,4 +1,4 @@
-/* What the screen does beyond itself: text goes to the clipboard. */
+/* What the screen does beyond itself: text goes to the clipboard, links to other programs. */
 #include "session/copy.h"
 #include "ui/screen_internal.h"
 
@@ -7,29 +7,36 @@ void screen_set_outside(struct screen *screen, const struct screen_outside *outs
     screen->outside = outside;
 }
 
-/* "3 titles copied by OSC 52, 120 bytes" */
-static void tell_copied(struct screen *screen, enum action action, size_t count,
-                        const struct buffer *how)
+static bool has_outside(struct screen *screen)
 {
-    struct buffer message = {0};
-    if (count > 1)
-        buffer_append_format(&message, "%zu ", count);
-    buffer_append_format(&message, "%s copied %s", copy_name(action, count > 1),
-                         buffer_string(how));
+    if (!screen->outside)
+        screen_tell(screen, "there is no terminal here");
+    return screen->outside != NULL;
+}
+
+/* what: "title", "3 titles". */
+static void copy_text(struct screen *screen, const char *what, struct view text)
+{
+    struct buffer how = {0}, message = {0};
+    if (!has_outside(screen))
+        return;
+    if (screen->outside->copy(screen->outside->context, text, &how) == STATUS_OK)
+        buffer_append_format(&message, "%s copied ", what);
+    buffer_append_view(&message, buffer_view(&how));
     screen_tell(screen, buffer_string(&message));
+    buffer_deinit(&how);
     buffer_deinit(&message);
 }
 
-static void copy_text(struct screen *screen, enum action action, size_t count, struct view text)
+static void copy_from_papers(struct screen *screen, enum action action, size_t count,
+                             struct view text)
 {
-    struct buffer how = {0};
-    if (!screen->outside)
-        screen_tell(screen, "there is no terminal to copy to");
-    else if (screen->outside->copy(screen->outside->context, text, &how) == STATUS_OK)
-        tell_copied(screen, action, count, &how);
-    else
-        screen_tell(screen, buffer_string(&how));
-    buffer_deinit(&how);
+    struct buffer what = {0};
+    if (count > 1)
+        buffer_append_format(&what, "%zu ", count);
+    buffer_append_string(&what, copy_name(action, count > 1));
+    copy_text(screen, buffer_string(&what), text);
+    buffer_deinit(&what);
 }
 
 static void tell_lack(struct screen *screen, enum action action)
@@ -47,10 +54,64 @@ void screen_copy(struct screen *screen, enum action action)
     struct buffer text = {0};
     size_t count = paper ? copy_append(action, snapshot, &paper, 1, &text) : 0;
     if (count)
-        copy_text(screen, action, count, buffer_view(&text));
+        copy_from_papers(screen, action, count, buffer_view(&text));
     else if (paper)
         tell_lack(screen, action);
     else
         screen_tell(screen, "there is no paper to copy from");
     buffer_deinit(&text);
+}
+
+/* ---- links -------------------------------------------------------------------------------- */
+
+void screen_open_link(struct screen *screen, const struct link *link, bool pdf)
+{
+    struct buffer message = {0};
+    if (!link) {
+        screen_tell(screen, "there is no such link");
+    } else if (has_outside(screen)) {
+        screen->outside->open(screen->outside->context, link->address,
+                              pdf || link->kind == LINK_PDF, &message);
+        screen_tell(screen, buffer_string(&message));
+    }
+    buffer_deinit(&message);
+}
+
+void screen_copy_link(struct screen *screen, const struct link *link)
+{
+    if (link)
+        copy_text(screen, "link", view_of(link->address));
+    else
+        screen_tell(screen, "there is no such link");
+}
+
+void screen_open_paper(struct screen *screen, bool pdf)
+{
+    const struct paper *paper = session_paper(screen->session);
+    struct links links = {0};
+    if (!paper) {
+        screen_tell(screen, "there is no paper to open");
+        return;
+    }
+    links_collect(&links, result_snapshot(session_result(screen->session)), paper);
+    const struct link *link = pdf ? links_pdf(&links) : links_page(&links);
+    if (link)
+        screen_open_link(screen, link, pdf);
+    else
+        screen_tell(screen, pdf ? "this paper has no PDF" : "this paper has no link");
+    links_deinit(&links);
+}
+
+void screen_list_links(struct screen *screen)
+{
+    const struct paper *paper = session_paper(screen->session);
+    if (!paper) {
+        screen_tell(screen, "there is no paper");
+        return;
+    }
+    pane_links_begin(&screen->links, result_snapshot(session_result(screen->session)), paper);
+    if (screen->links.links.count)
+        screen_push(screen, &mode_links);
+    else
+        screen_tell(screen, "this paper has no link");
 }

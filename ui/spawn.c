@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,6 +88,16 @@ static bool fork_twice(char *const *argv, int input, int report)
     return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+/* Until the program has been started or cannot be; a file system that hangs keeps nobody. */
+static void await_start(int report, int *reason)
+{
+    enum { START_MS = 1000 };
+    struct pollfd wait = {report, POLLIN, 0};
+    int ready = poll(&wait, 1, START_MS);
+    while (ready > 0 && read(report, reason, sizeof *reason) < 0 && errno == EINTR)
+        continue;
+}
+
 enum status spawn_detached(char *const *argv, struct view input, struct buffer *message)
 {
     int report[2], reason = 0;
@@ -101,9 +112,7 @@ enum status spawn_detached(char *const *argv, struct view input, struct buffer *
         reason = EAGAIN;
     close(report[1]);
     close(from);
-    ssize_t count;
-    while ((count = read(report[0], &reason, sizeof reason)) < 0 && errno == EINTR)
-        continue;
+    await_start(report[0], &reason);
     close(report[0]);
     if (!reason)
         return STATUS_OK;

@@ -16,6 +16,7 @@
     X(COMMAND, "command", "While typing an action")                                                \
     X(HELP, "help", "In this help")                                                                \
     X(SETTINGS, "settings", "In the settings")                                                     \
+    X(LINKS, "links", "In the links of a paper")                                                   \
     X(FACETS, "facets", "In the facets")                                                           \
     X(FILTER, "filter", "While filtering help or facets")
 
@@ -32,10 +33,10 @@ enum {
     CONTEXT_LIST(CONTEXT_BIT)
 #undef CONTEXT_BIT
         IN_PANES = IN_PAPERS | IN_READER,
-    IN_SCROLLED = IN_PANES | IN_HELP | IN_SETTINGS | IN_FACETS,
+    IN_SCROLLED = IN_PANES | IN_HELP | IN_SETTINGS | IN_LINKS | IN_FACETS,
     IN_PROMPTS = IN_QUERY | IN_COMMAND | IN_FILTER,
     IN_RECALLED = IN_QUERY | IN_COMMAND,
-    IN_CANCELLED = IN_PROMPTS | IN_HELP | IN_SETTINGS | IN_FACETS | IN_PANES,
+    IN_CANCELLED = IN_PROMPTS | IN_HELP | IN_SETTINGS | IN_LINKS | IN_FACETS | IN_PANES,
     IN_ALL = (1 << CONTEXT_COUNT) - 1
 };
 
@@ -58,6 +59,11 @@ enum {
     X(CHANGE_PANE, "change-pane", "give the keys to the other pane", IN_PANES)                     \
     X(CLOSE, "close-reader", "close the reading pane", IN_PANES)                                   \
     X(SOURCE, "toggle-source", "what the file says, or the rendered text", IN_PANES)               \
+    X(OPEN_URL, "open-url", "open the paper's page in another program", IN_PANES)                  \
+    X(OPEN_PDF, "open-pdf", "open its PDF in another program", IN_PANES)                           \
+    X(LINKS, "links", "list its links, to open or copy one", IN_PANES)                             \
+    X(OPEN_LINK, "open-link", "open the link; with a count, that one", IN_LINKS)                   \
+    X(COPY_LINK, "copy-link", "copy the link; with a count, that one", IN_LINKS)                   \
     X(COPY_TITLE, "copy-title", "copy the title, to paste it elsewhere", IN_PANES)                 \
     X(COPY_BIBTEX, "copy-bibtex", "copy the BibTeX entry", IN_PANES)                               \
     X(COPY_URL, "copy-url", "copy the address of the paper", IN_PANES)                             \
@@ -78,7 +84,7 @@ enum {
     X(RELATED, "related", "papers that are about the same", IN_PANES)                              \
     X(COMMAND, "command", "run an action by its name", IN_SCROLLED)                                \
     X(HELP, "help", "the keys in force", IN_PANES)                                                 \
-    X(FACETS, "facets", "venues, years, authors of what matches", IN_PANES)                       \
+    X(FACETS, "facets", "venues, years, authors of what matches", IN_PANES)                        \
     X(NEXT_FACET, "next-facet", "the next facet", IN_FACETS)                                       \
     X(PREVIOUS_FACET, "previous-facet", "the facet before", IN_FACETS)                             \
     X(NARROW, "narrow", "only papers with this value", IN_FACETS)                                  \

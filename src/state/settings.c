@@ -129,6 +129,13 @@ static enum status add_path(struct setting_value *value, struct view text,
     return status;
 }
 
+static enum status keep_text(struct setting_value *value, struct view text)
+{
+    free(value->text);
+    value->text = memory_copy_string(text.data, text.length);
+    return STATUS_OK;
+}
+
 static bool section_exists(const struct settings *settings, const char *start, struct view name)
 {
     for (size_t i = 0; i < settings->entry_count; i++) {
@@ -157,9 +164,7 @@ static enum status read_theme(const struct settings *settings, const struct sett
 {
     if (place.origin != ORIGIN_FILE && !theme_is_known(settings, row, text))
         return refuse("one of ", row->range, text, message);
-    free(value->text);
-    value->text = memory_copy_string(text.data, text.length);
-    return STATUS_OK;
+    return keep_text(value, text);
 }
 
 static enum status read_value(struct settings *settings, enum setting setting, struct view text,
@@ -176,6 +181,8 @@ static enum status read_value(struct settings *settings, enum setting setting, s
         return read_choice(row, text, &value->number, message);
     case SETTING_KIND_ORDER:
         return order_parse(text, &value->order, message);
+    case SETTING_KIND_TEXT:
+        return keep_text(value, text);
     case SETTING_KIND_THEME:
         return read_theme(settings, row, text, place, value, message);
     case SETTING_KIND_PATHS:
@@ -332,6 +339,7 @@ void settings_append_value(const struct settings *settings, enum setting setting
     case SETTING_KIND_ORDER:
         order_append(&value->order, out);
         break;
+    case SETTING_KIND_TEXT:
     case SETTING_KIND_THEME:
         buffer_append_string(out, value->text);
         break;

@@ -24,6 +24,7 @@ enum setting_kind {
     SETTING_KIND_NUMBER, /* range "least..most" */
     SETTING_KIND_CHOICE, /* range "one|another": one of these words */
     SETTING_KIND_ORDER,  /* as --sort takes it */
+    SETTING_KIND_TEXT,   /* anything */
     SETTING_KIND_THEME,  /* range "one|another|NAME": these, or of a section [theme.NAME] */
     SETTING_KIND_PATHS   /* absolute, or below the home folder ("~/…"): each line adds one */
 };
@@ -44,6 +45,10 @@ enum setting_kind {
       "a file or folder to open when the command line names none; may be given again")             \
     X(MATCH, "match", CHOICE, "regex", "regex|literal|fuzzy", "what the words of a query are")     \
     X(MEASURE, "measure", NUMBER, "78", "20..500", "columns of text in the reading pane, at most") \
+    X(OPEN_COMMAND, "open-command", TEXT, "", "COMMAND",                                           \
+      "what opens a page; %s is its address, or it comes last; no shell reads it (BROWSER, else "  \
+      "xdg-open)")                                                                                 \
+    X(PDF_COMMAND, "pdf-command", TEXT, "", "COMMAND", "the same for PDFs (open-command)")         \
     X(SORT, "sort", ORDER, "file", "KEY[-],...", "the order to begin with, as --sort takes it")    \
     X(THEME, "theme", THEME, "auto", "auto|dark|light|NAME",                                       \
       "colours for a dark or light background, or those of section [theme.NAME]")
@@ -97,7 +102,7 @@ long settings_number(const struct settings *settings, enum setting setting);
 /* Which word of the range; compare with the enumeration above. */
 unsigned settings_choice(const struct settings *settings, enum setting setting);
 struct order_spec settings_order(const struct settings *settings, enum setting setting);
-/* The name of a THEME. */
+/* A TEXT, or the name of a THEME. */
 struct view settings_text(const struct settings *settings, enum setting setting);
 /* The PATHS, the home folder put in. */
 size_t settings_path_count(const struct settings *settings, enum setting setting);

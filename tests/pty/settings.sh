@@ -255,4 +255,172 @@ else
     ok "tmux has the text in its buffer # SKIP no tmux"
 fi
 
+# ---- opening -----------------------------------------------------------------------------------
+
+# An opener that keeps its arguments, one a line, then says much and never ends.
+cat >"$work/bin/opener" <<'END'
+#!/bin/sh
+echo $$ >"${LOG%/*}/opener.pid"
+for argument; do printf '<%s>\n' "$argument"; done >"$LOG.new"
+mv "$LOG.new" "$LOG"
+while :; do
+    echo noise; echo noise >&2; echo noise >/dev/tty
+    sleep 1
+done 2>/dev/null
+END
+chmod 755 "$work/bin/opener"
+ln -s opener "$work/bin/xdg-open"
+mkdir "$work/My \$(touch x) \"q\" 'r'"
+pdf="$work/My \$(touch x) \"q\" 'r'/-one.pdf"
+: >"$pdf"
+quoted=$(printf '%s' "$pdf" | sed 's/"/\\"/g')
+cat >"$work/linked.jsonl" <<END
+{"title": "A", "url": "http://x.org/\`touch y\`;\$(z)&'q'|-o", "pdf": "$quoted"}
+{"title": "B", "url": "file:///etc/passwd", "pdf": "-oProxyCommand=x"}
+{"title": "C", "url": "javascript:alert(1)", "doi": "10.1/c", "abstract": "At https://y.org/c."}
+{"title": "D", "pdf": "/no/such.pdf"}
+END
+export LOG="$work/opened"
+
+# opens DESCRIPTION EXPECTED-LINES: waits for what the opener was given
+opens()
+{
+    eventually test -s "$LOG"
+    printf '%s\n' "$2" >"$work/expected"
+    same "$1" "$work/expected" "$LOG"
+    kill "$(cat "$work/opener.pid")"
+    rm -f "$LOG" "$work/opener.pid"
+}
+
+# open_with COMMAND...: with the fake opener in PATH
+open_with()
+{
+    run 100x24 env PATH="$work/bin:$PATH" "$@" "$sheaf" "$work/linked.jsonl"
+}
+
+open_with DISPLAY=:9 <<'END'
+until 4 / 4
+type o
+until opened with xdg-open: http://x.org/
+still
+type j
+type k
+type ?
+until In the list
+type q
+gone In the list
+type Q
+exit
+END
+passes "o opens the page, and an opener that never ends and says much leaves the screen alone" $?
+opens "its address is one argument, as no shell would leave it" \
+    "<http://x.org/%60touch%20y%60;\$(z)&'q'%7C-o>"
+
+open_with DISPLAY=:9 <<'END'
+until 4 / 4
+type p
+until opened with xdg-open
+type Q
+exit
+END
+passes "p opens the PDF" $?
+opens "whatever its path holds" "<$pdf>"
+
+open_with DISPLAY=:9 <<'END'
+until 4 / 4
+type jo
+until this paper has no link
+type p
+until this paper has no PDF
+type jjp
+until /no/such.pdf: No such file or directory
+type Q
+exit
+END
+passes "what is neither of the web nor an absolute path is not opened, nor a file that is not there" $?
+check "by nothing" test ! -e "$LOG"
+
+cat >"$work/commands" <<'END'
+open-command = opener --new "a b" url=%s -- %s
+pdf-command = opener 'for pdfs'
+END
+run 100x24 env PATH="$work/bin:$PATH" "$sheaf" --config="$work/commands" "$work/linked.jsonl" <<'END'
+until 4 / 4
+type jjo
+until opened with opener: https://doi.org/10.1/c
+type Q
+exit
+END
+passes "a command that is set is used, with or without a display" $?
+opens "with the address where %s stands, and quotes respected" \
+    "<--new>
+<a b>
+<url=https://doi.org/10.1/c>
+<-->
+<https://doi.org/10.1/c>"
+run 100x24 env PATH="$work/bin:$PATH" "$sheaf" --config="$work/commands" "$work/linked.jsonl" <<'END'
+until 4 / 4
+type p
+until opened with opener
+type Q
+exit
+END
+opens "PDFs have one of their own" "<for pdfs>
+<$pdf>"
+
+open_with BROWSER='no-such-browser:opener --b %s:opener no' <<'END'
+until 4 / 4
+type jjo
+until opened with opener
+type Q
+exit
+END
+passes "BROWSER names several commands: the first that can be started is" $?
+opens "with its arguments" "<--b>
+<https://doi.org/10.1/c>"
+open_with BROWSER="$work/linked.jsonl" <<'END'
+until 4 / 4
+type jjo
+until Permission denied
+type j
+type Q
+exit
+END
+passes "a browser that is no program is said to be none" $?
+
+copy env -u DISPLAY SSH_CONNECTION='1 2 3 4' "$sheaf" "$work/linked.jsonl" <<'END'
+until 4 / 4
+type jjo
+until no display here: link copied by OSC 52, 22 bytes
+type Q
+exit
+END
+passes "over SSH without a display the link is copied, and that is said" $?
+copied
+echo 'https://doi.org/10.1/c' >"$work/expected"
+same "all of it" "$work/expected" "$work/copied"
+
+copy env PATH="$work/bin:$PATH" DISPLAY=:9 SSH_TTY=/dev/pts/9 "$sheaf" "$work/linked.jsonl" <<'END'
+until 4 / 4
+type jjL
+until   1  DOI    https://doi.org/10.1/c
+until   2  text   https://y.org/c
+until a number before them is a link's
+type 2y
+until link copied by OSC 52, 15 bytes
+type 7y
+until there is no such link
+type j\r
+until opened with xdg-open: https://y.org/c
+type q
+gone a number before them
+type Q
+exit
+END
+passes "L lists the links, to open or copy by number" $?
+copied
+echo 'https://y.org/c' >"$work/expected"
+same "the second is copied" "$work/expected" "$work/copied"
+opens "or opened" "<https://y.org/c>"
+
 echo "1..$number"

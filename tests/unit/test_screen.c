@@ -440,7 +440,7 @@ static void help_shows_every_key_in_force(void **state)
     struct test_screen test;
     struct keymap keymap;
     struct buffer out = {0};
-    test_screen_open(&test, papers, 200, 80);
+    test_screen_open(&test, papers, 900, 80);
     test_screen_type(&test, "?");
     test_screen_draw(&test);
     frame_dump(&test.frame, &out);

@@ -1,0 +1,44 @@
+/* The links of the paper: a list to move in; a number before Enter or y is that link's. */
+#include "ui/screen_internal.h"
+
+static void run_links(struct screen *screen, enum action action, long count)
+{
+    switch (action) {
+    case ACTION_BACK:
+    case ACTION_CANCEL:
+        screen_pop(screen);
+        break;
+    case ACTION_COMMAND:
+        screen_push(screen, &mode_command);
+        break;
+    case ACTION_OPEN_LINK:
+        screen_open_link(screen, pane_links_get(&screen->links, count), false);
+        break;
+    case ACTION_COPY_LINK:
+        screen_copy_link(screen, pane_links_get(&screen->links, count));
+        break;
+    default:
+        if (movement_do(&screen->links.movement, action, count))
+            screen->dirty |= DIRTY_BODY | DIRTY_STATUS;
+    }
+}
+
+static void paint_links(struct screen *screen, const struct painter *painter, struct area area)
+{
+    pane_links_paint(&screen->links, painter, area);
+}
+
+static void append_hint(const struct screen *screen, struct buffer *out)
+{
+    size_t before = out->length;
+    if (!keymap_append_keys(&screen->keymap, CONTEXT_LINKS, ACTION_OPEN_LINK, 1, out))
+        return;
+    buffer_append_string(out, " opens, ");
+    if (keymap_append_keys(&screen->keymap, CONTEXT_LINKS, ACTION_COPY_LINK, 1, out))
+        buffer_append_string(out, " copies; a number before them is a link's");
+    else
+        buffer_truncate(out, before);
+}
+
+const struct mode mode_links = {
+    .context = CONTEXT_LINKS, .run = run_links, .paint = paint_links, .append_status = append_hint};

@@ -1,0 +1,40 @@
+#include "ui/outside.h"
+
+#include "ui/clipboard.h"
+#include "ui/opener.h"
+
+static enum status copy(void *context, struct view text, struct buffer *message)
+{
+    const struct outside *outside = context;
+    return clipboard_copy(outside->tty, session_settings(outside->session), text, message);
+}
+
+/* Through SSH there is seldom a display: then the reader's own machine gets the link. */
+static enum status copy_instead(const struct outside *outside, struct view address,
+                                struct buffer *message)
+{
+    struct buffer how = {0};
+    enum status status =
+        clipboard_copy(outside->tty, session_settings(outside->session), address, &how);
+    buffer_append_format(message, "no display here: %s%s",
+                         status == STATUS_OK ? "link copied " : "", buffer_string(&how));
+    buffer_deinit(&how);
+    return status;
+}
+
+static enum status open_address(void *context, const char *address, bool pdf,
+                                struct buffer *message)
+{
+    const struct outside *outside = context;
+    const struct settings *settings = session_settings(outside->session);
+    if (!opener_is_there(settings, pdf))
+        return copy_instead(outside, view_of(address), message);
+    return opener_open(settings, address, pdf, message);
+}
+
+void outside_init(struct outside *outside, struct tty *tty, const struct session *session)
+{
+    outside->tty = tty;
+    outside->session = session;
+    outside->functions = (struct screen_outside){outside, copy, open_address};
+}
