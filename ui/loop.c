@@ -127,7 +127,18 @@ static void handle_signals(struct loop *loop)
     loop->stale |= (events & (SIGNAL_RESIZE | SIGNAL_CONTINUE)) != 0;
 }
 
-/* Sleeps until something has happened and takes it in. */
+/* Takes in what loader and engine have sent. */
+static void handle_session(struct loop *loop, const struct pollfd *polled, size_t count)
+{
+    bool ready = false;
+    for (size_t i = 0; i < count; i++)
+        ready |= polled[i].revents != 0;
+    if (ready)
+        screen_update(loop->screen, session_poll(loop->session));
+}
+
+/* Sleeps until something has happened and takes it in: what was typed first, and the rest
+   only when that is shown. */
 static void wait_and_handle(struct loop *loop)
 {
     int session[SESSION_DESCRIPTORS];
@@ -150,9 +161,8 @@ static void wait_and_handle(struct loop *loop)
     handle_terminal(loop, polled[POLL_TERMINAL].revents);
     if (polled[POLL_SIGNALS].revents)
         handle_signals(loop);
-    for (size_t i = 0; i < count; i++)
-        if (polled[POLL_SESSION + i].revents)
-            screen_update(loop->screen, session_poll(loop->session));
+    if (!loop->bytes.length)
+        handle_session(loop, polled + POLL_SESSION, count);
 }
 
 /* Sends what is left, and draws only when nothing is. False when the terminal is gone. */
@@ -175,11 +185,14 @@ void loop_run(struct session *session, struct screen *screen, struct tty *tty)
     outside_init(&outside, tty, session);
     screen_set_outside(screen, &outside.functions);
     frame_init(&loop.frame);
+    session_defer_searches(session);
     tty_enter(tty);
     while (!loop.ended) {
         apply_settings(&loop);
         if (!send_and_draw(&loop))
             break;
+        /* What was typed is on its way to the terminal: now its search may begin. */
+        session_begin_search(session);
         wait_and_handle(&loop);
         handle_input(&loop);
     }

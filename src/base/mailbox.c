@@ -1,20 +1,22 @@
 #include "base/mailbox.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <pthread.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-/* The eventfd's counter is non-zero exactly while an item waits; both change
-   under the lock. */
+/* There is no lock: whoever held one could be put aside by the scheduler, and the thread
+   that shows what is typed would wait for it. While an item waits the eventfd's counter is
+   not zero, or the putter is about to add to it, or the taker is about to take: it clears
+   the counter before it looks. The counter may tell of an item that is gone already. */
 struct mailbox {
-    pthread_mutex_t lock;
-    void *item;
+    _Atomic(void *) item;
     int wake;
     void (*drop)(void *item);
 };
@@ -22,7 +24,7 @@ struct mailbox {
 struct mailbox *mailbox_new(void (*drop)(void *item))
 {
     struct mailbox *mailbox = memory_alloc_zero(1, sizeof *mailbox);
-    pthread_mutex_init(&mailbox->lock, NULL);
+    atomic_init(&mailbox->item, NULL);
     mailbox->drop = drop;
     mailbox->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (mailbox->wake < 0)
@@ -34,10 +36,10 @@ void mailbox_free(struct mailbox *mailbox)
 {
     if (!mailbox)
         return;
-    if (mailbox->item)
-        mailbox->drop(mailbox->item);
+    void *left = atomic_load(&mailbox->item);
+    if (left)
+        mailbox->drop(left);
     close(mailbox->wake);
-    pthread_mutex_destroy(&mailbox->lock);
     free(mailbox);
 }
 
@@ -57,35 +59,32 @@ static void clear_wake(struct mailbox *mailbox)
 
 void mailbox_put(struct mailbox *mailbox, void *item)
 {
-    pthread_mutex_lock(&mailbox->lock);
-    void *old = mailbox->item;
-    mailbox->item = item;
-    if (!old)
-        set_wake(mailbox);
-    pthread_mutex_unlock(&mailbox->lock);
+    void *old = atomic_exchange(&mailbox->item, item);
     if (old)
         mailbox->drop(old);
+    else
+        set_wake(mailbox);
 }
 
 void *mailbox_take(struct mailbox *mailbox)
 {
-    pthread_mutex_lock(&mailbox->lock);
-    void *item = mailbox->item;
-    mailbox->item = NULL;
-    if (item)
-        clear_wake(mailbox);
-    pthread_mutex_unlock(&mailbox->lock);
-    return item;
+    clear_wake(mailbox);
+    return atomic_exchange(&mailbox->item, NULL);
 }
 
 void *mailbox_wait(struct mailbox *mailbox, int timeout_ms)
 {
-    void *item = mailbox_take(mailbox);
-    if (item)
-        return item;
     struct pollfd descriptor = {.fd = mailbox->wake, .events = POLLIN};
-    poll(&descriptor, 1, timeout_ms);
-    return mailbox_take(mailbox);
+    int64_t end = clock_milliseconds() + timeout_ms;
+    void *item = mailbox_take(mailbox);
+    while (!item) {
+        int64_t left = timeout_ms < 0 ? -1 : end - clock_milliseconds();
+        if (timeout_ms >= 0 && left <= 0)
+            return NULL;
+        poll(&descriptor, 1, (int)left);
+        item = mailbox_take(mailbox);
+    }
+    return item;
 }
 
 int mailbox_descriptor(const struct mailbox *mailbox)

@@ -1,8 +1,8 @@
 /*
  * A mailbox carries the latest item from one thread to another: putting a new
- * one drops the one that nobody took. Putting never blocks for longer than a
- * pointer swap. The descriptor is readable while an item waits, so a poll() loop
- * can sleep on it.
+ * one drops the one that nobody took. Neither side ever waits for the other. The
+ * descriptor is readable while an item waits, so a poll() loop can sleep on it; it
+ * may be so once when the item has been taken already.
  */
 #ifndef SHEAF_BASE_MAILBOX_H
 #define SHEAF_BASE_MAILBOX_H

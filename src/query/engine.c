@@ -212,8 +212,6 @@ static void *run_owner(void *context)
     priority_give_way();
     while (!quit) {
         struct job *job = mailbox_wait(engine->jobs, -1);
-        if (!job)
-            continue;
         quit = job->quit;
         if (!quit)
             searcher_run(searcher, &job->request, &job->cancel, publish, engine);

@@ -97,7 +97,7 @@ unsigned session_set_order(struct session *session, struct order_spec order)
     if (session->related.active)
         return session_set_message(session, view_of("related papers: the most similar come first"));
     session->order = order;
-    if (session->error_result)
+    if (session->error_result && !session->searching)
         session_refresh(session);
     else
         session_search(session);

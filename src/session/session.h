@@ -52,6 +52,11 @@ size_t session_descriptors(const struct session *session, int descriptors[SESSIO
 /* Loading has finished and the result in force is complete. */
 bool session_is_settled(const struct session *session);
 
+/* From now on nothing is searched for before session_begin_search(), so that what is typed
+   is on the screen first; of several requests in a row only the last is searched for. */
+void session_defer_searches(struct session *session);
+void session_begin_search(struct session *session);
+
 /* Runs an action; count 0 means none was typed. Actions that only a screen can do (quit,
    redraw, suspend, help …) are not for the session and return 0. */
 unsigned session_do(struct session *session, enum action action, long count);

@@ -51,6 +51,8 @@ struct session {
     struct result *result;         /* shown; its query is the last good one */
     struct result *error_result;   /* says why the query is not valid, or NULL */
     uint64_t generation;           /* of the latest request */
+    bool deferring;                /* requests wait for session_begin_search() */
+    bool unsent;                   /* the latest request does */
     bool running;                  /* its last result has not come yet */
     bool refreshing;               /* it is a refresh */
     bool outdated;                 /* papers have come since it was sent */
@@ -79,9 +81,9 @@ struct session_bookmark {
 
 /* session_search.c */
 
-/* Sends what is typed, for an answer as soon as possible. */
+/* Asks for what is typed, for an answer as soon as possible. */
 void session_search(struct session *session);
-/* Sends the query in force again, for the papers that have come. */
+/* Asks for the query in force again, for the papers that have come. */
 void session_refresh(struct session *session);
 /* Makes the current paper the anchor, if there is one. */
 void session_set_anchor(struct session *session);

@@ -1,41 +1,58 @@
 #include "session/session_internal.h"
 
-static void submit(struct session *session, struct view query, enum query_match match,
-                   bool refreshing)
+/* What is asked for is read here, not when it is asked for: of several requests in a row only
+   the last is sent. */
+static void send(struct session *session)
 {
     const struct movement *movement = &session->position.movement;
+    const struct query *good = result_query(session->result);
+    bool typed = !session->refreshing || !session->error_result;
     struct engine_request request = {
-        .generation = ++session->generation,
+        .generation = session->generation,
         .snapshot = session->snapshot,
-        .query = query,
-        .match = match,
+        .query = typed ? buffer_view(&session->query) : query_text(good),
+        .match = typed ? session->match : query_get_match(good),
         .order = session->order,
         .level = session->level,
         .rows = movement->rows ? movement->rows : 1,
         .is_related = session->related.active,
         .related = session->related.paper,
     };
-    session->running = true;
-    session->refreshing = refreshing;
+    session->unsent = false;
     session->outdated = false;
     engine_submit(session->engine, &request);
+}
+
+static void ask(struct session *session, bool refreshing)
+{
+    session->generation++;
+    session->running = true;
+    session->refreshing = refreshing;
+    session->unsent = true;
+    if (!session->deferring)
+        send(session);
 }
 
 void session_search(struct session *session)
 {
     session->searching = true;
-    submit(session, buffer_view(&session->query), session->match, false);
+    ask(session, false);
 }
 
 void session_refresh(struct session *session)
 {
-    struct view query = buffer_view(&session->query);
-    enum query_match match = session->match;
-    if (session->error_result) {
-        query = query_text(result_query(session->result));
-        match = query_get_match(result_query(session->result));
-    }
-    submit(session, query, match, true);
+    ask(session, true);
+}
+
+void session_defer_searches(struct session *session)
+{
+    session->deferring = true;
+}
+
+void session_begin_search(struct session *session)
+{
+    if (session->unsent)
+        send(session);
 }
 
 static void set_error(struct session *session, struct result *result)

@@ -159,6 +159,7 @@ static void mailbox_keeps_the_latest(void **state)
         free(item);
     }
     pthread_join(thread, NULL);
+    assert_null(mailbox_take(box));
     struct pollfd descriptor = {.fd = mailbox_descriptor(box), .events = POLLIN};
     assert_int_equal(poll(&descriptor, 1, 0), 0);
     mailbox_put(box, memory_alloc(1));

@@ -143,6 +143,47 @@ static void only_the_last_of_many_queries_counts(void **state)
     session_free(session);
 }
 
+static void deferred_searches_wait_until_they_are_begun(void **state)
+{
+    (void)state;
+    struct session *session = test_session(papers);
+    session_defer_searches(session);
+    assert_int_equal(session_set_query(session, view_of("beta")), SESSION_QUERY);
+    assert_int_equal(session_set_query(session, view_of("gamma")), SESSION_QUERY);
+    int numbers[SESSION_DESCRIPTORS];
+    struct pollfd engine = {.events = POLLIN};
+    session_descriptors(session, numbers);
+    engine.fd = numbers[1];
+    assert_int_equal(poll(&engine, 1, 100), 0);
+    assert_true(session_is_searching(session));
+    assert_false(session_is_settled(session));
+    session_begin_search(session);
+    test_settle(session);
+    assert_int_equal(matches(session), 1);
+    assert_view_equal(test_title(session), "gamma four");
+    session_begin_search(session);
+    assert_true(session_is_settled(session));
+    session_free(session);
+}
+
+/* A wrong query that was mended, but not judged yet, is what the new order is for. */
+static void sorting_does_not_take_the_place_of_a_query_just_typed(void **state)
+{
+    (void)state;
+    struct session *session = test_session(papers);
+    test_query(session, "(alpha");
+    assert_non_null(session_query_error(session));
+    session_defer_searches(session);
+    session_set_query(session, view_of("(alpha)"));
+    session_do(session, ACTION_SORT_YEAR, 0);
+    session_begin_search(session);
+    test_settle(session);
+    assert_null(session_query_error(session));
+    assert_false(session_is_searching(session));
+    assert_int_equal(matches(session), 3);
+    session_free(session);
+}
+
 static void the_current_paper_is_kept_while_it_matches(void **state)
 {
     (void)state;
@@ -567,6 +608,8 @@ int main(void)
         cmocka_unit_test(sorting_by_relevance_follows_the_query),
         cmocka_unit_test(setting_a_query_is_seen_before_its_result),
         cmocka_unit_test(only_the_last_of_many_queries_counts),
+        cmocka_unit_test(deferred_searches_wait_until_they_are_begun),
+        cmocka_unit_test(sorting_does_not_take_the_place_of_a_query_just_typed),
         cmocka_unit_test(the_current_paper_is_kept_while_it_matches),
         cmocka_unit_test(a_paper_kept_with_its_query_is_the_one_to_keep),
         cmocka_unit_test(what_is_current_does_not_depend_on_how_fast_one_types),
