@@ -79,7 +79,8 @@ size_t result_costly(const struct result *result);
 /* Milliseconds of searching so far. */
 int64_t result_milliseconds(const struct result *result);
 /* The paper (index in the snapshot) that stands at `rank` in the order; rank <
-   result_count(). In a result that is not complete, the first ranks are already final. */
+   result_count(). In a result that is not complete, the first ranks are already final; by
+   relevance those of the first result may still change. */
 size_t result_paper(const struct result *result, size_t rank);
 /* A bit for each paper of the snapshot, set for the matches known; NULL when all papers match.
    Valid as long as the result. */

@@ -20,6 +20,9 @@
 
 enum { RELEVANCE_RANKS = 4096 };
 
+/* papers[0..count) are final. */
+typedef void relevance_ready(void *context, const uint32_t *papers, size_t count);
+
 struct relevance {
     const struct query *query;
     struct matcher *matcher;
@@ -27,9 +30,9 @@ struct relevance {
     const atomic_bool *cancel; /* may be NULL */
     bool reverse;              /* the least relevant first; ties as ever */
     size_t rows;               /* how many ranks are wanted as soon as possible */
-    /* Called once, unless there are no more than `rows` papers: papers[0..count) are
-       final, count >= rows. */
-    void (*ready)(void *context, const uint32_t *papers, size_t count);
+    /* Called once, with count >= rows, unless there are no more papers than that; may be
+       NULL. */
+    relevance_ready *ready;
     void *context;
 };
 

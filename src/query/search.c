@@ -3,7 +3,8 @@
  * first ones of that order, so a published rank never changes. In file order these are the
  * matches of the finished chunks up to the first that is not. In another order the owner
  * judges the papers that stand first one by one, before the others join; after that the
- * known matches reach as far as the order leads through finished chunks.
+ * known matches reach as far as the order leads through finished chunks. By relevance the
+ * first ranks are known last: what is published before are the best of the matches so far.
  */
 #include "query/search.h"
 
@@ -22,6 +23,8 @@ enum {
     PROGRESS_MICROSECONDS = 80000,
     FIRST_PAPERS = 2048,       /* of an order that are judged one by one, at most, */
     FIRST_MICROSECONDS = 4000, /* and for how long */
+    BEST_PAPERS = 1024,        /* ranked before all matches are known, at most, */
+    BEST_MICROSECONDS = 5000,  /* and not before: until then all may be known */
     WAIT_MILLISECONDS = 5
 };
 
@@ -48,7 +51,7 @@ struct search {
     struct scan *scan;
     uint64_t *known;   /* matches among the papers gone through */
     uint32_t *ranked;  /* the same in order; NULL in file order */
-    bool by_relevance; /* ranked when all are known; nothing is published before */
+    bool by_relevance; /* ranked when all are known */
     size_t taken;      /* papers gone through in the order; whole words in file order */
     size_t count;
     size_t costly;
@@ -156,20 +159,19 @@ static void publish_first(void *context, const uint32_t *papers, size_t count)
     search->publish(result, search->context);
 }
 
-/* The matches in file order. */
-static void list_matches(struct search *search)
+/* The first matches known, at most so many, in file order. */
+static size_t list_matches(const struct search *search, uint32_t *matches, size_t most)
 {
     size_t papers = snapshot_count(search->request->snapshot), count = 0;
-    for (size_t i = bits_next(search->known, papers, 0); i < papers;
+    for (size_t i = bits_next(search->known, papers, 0); i < papers && count < most;
          i = bits_next(search->known, papers, i + 1))
-        search->ranked[count++] = (uint32_t)i;
+        matches[count++] = (uint32_t)i;
+    return count;
 }
 
-/* False when it was cancelled. */
-static bool rank_matches(struct search *search)
+/* Ranks by relevance. False when it was cancelled. */
+static bool rank(struct search *search, uint32_t *matches, size_t count, relevance_ready *ready)
 {
-    if (!search->order)
-        list_matches(search);
     const struct relevance relevance = {
         .query = search->query,
         .matcher = search->searcher->worker.matcher,
@@ -177,10 +179,35 @@ static bool rank_matches(struct search *search)
         .cancel = search->cancel,
         .reverse = search->request->order.keys[0].reverse,
         .rows = search->request->rows,
-        .ready = publish_first,
+        .ready = ready,
         .context = search,
     };
-    return relevance_sort(&relevance, search->ranked, search->count);
+    return relevance_sort(&relevance, matches, count);
+}
+
+/* Which matches are the most relevant is known when all are. Until then the rows are filled
+   with the best of those that came first. */
+static void publish_best_so_far(struct search *search)
+{
+    uint32_t best[BEST_PAPERS];
+    size_t count = search->count < BEST_PAPERS ? search->count : BEST_PAPERS;
+    search->rows_published = true;
+    if (search->order)
+        memcpy(best, search->ranked, count * sizeof *best);
+    else
+        count = list_matches(search, best, BEST_PAPERS);
+    if (rank(search, best, count, NULL))
+        publish_first(search, best, count);
+}
+
+/* False when it was cancelled. */
+static bool rank_matches(struct search *search)
+{
+    if (!search->rows_published && search->request->rows > 0 && search->count > BEST_PAPERS)
+        publish_best_so_far(search);
+    if (!search->order)
+        list_matches(search, search->ranked, search->count);
+    return rank(search, search->ranked, search->count, publish_first);
 }
 
 static void publish_everything(struct search *search)
@@ -202,10 +229,13 @@ static void publish_error(struct search *search, struct query_error error)
 
 static void publish_progress(struct search *search)
 {
-    if (search->by_relevance)
-        return;
     bool rows = !search->rows_published && search->request->rows > 0 &&
                 search->count >= search->request->rows;
+    if (search->by_relevance) {
+        if (rows && clock_microseconds() - search->started > BEST_MICROSECONDS)
+            publish_best_so_far(search);
+        return;
+    }
     if (!rows && clock_microseconds() - search->published < PROGRESS_MICROSECONDS)
         return;
     search->rows_published = search->rows_published || rows;

@@ -4,6 +4,7 @@
 #include "library.h"
 #include "query/engine.h"
 #include "query/relevance.h"
+#include "query/search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -177,6 +178,58 @@ static void the_first_ranks_are_final_and_lazy_ranks_are_right(void **state)
     snapshot_unref(snapshot);
 }
 
+/* All results of one request, in order. */
+struct published {
+    struct result *results[100];
+    size_t count;
+};
+
+static void keep_result(struct result *result, void *context)
+{
+    struct published *published = context;
+    if (published->count == 100)
+        fail_msg("too many results");
+    published->results[published->count++] = result;
+}
+
+/* Each paper before the next one by the rules of the complete result. */
+static void assert_in_order_of(const struct result *part, const struct result *whole)
+{
+    for (size_t i = 0; i < result_count(part); i++) {
+        assert_true(result_matches(whole, result_paper(part, i)));
+        if (i > 0)
+            assert_true(result_rank(whole, result_paper(part, i - 1)) <
+                        result_rank(whole, result_paper(part, i)));
+    }
+}
+
+static void rows_are_filled_before_the_most_relevant_are_known(void **state)
+{
+    (void)state;
+    const char *orders[] = {"relevance", "relevance-", "relevance,title"};
+    const char *queries[] = {"[a-z]", "~g | boat", "graph | net | boat"};
+    struct snapshot *snapshot = make_many();
+    struct searcher *searcher = searcher_new(NULL);
+    for (size_t i = 0; i < 9; i++) {
+        struct engine_request request = make_request(snapshot, queries[i % 3], orders[i / 3]);
+        struct published published = {.count = 0};
+        request.rows = ROWS;
+        searcher_run(searcher, &request, NULL, keep_result, &published);
+        assert_true(published.count >= 3); /* the best so far, the first ranks, all */
+        const struct result *whole = published.results[published.count - 1];
+        assert_true(result_complete(whole));
+        for (size_t j = 0; j + 1 < published.count; j++) {
+            assert_false(result_complete(published.results[j]));
+            assert_true(result_count(published.results[j]) >= ROWS);
+            assert_in_order_of(published.results[j], whole);
+        }
+        for (size_t j = 0; j < published.count; j++)
+            result_unref(published.results[j]);
+    }
+    searcher_free(searcher);
+    snapshot_unref(snapshot);
+}
+
 static void a_cancelled_ranking_ends(void **state)
 {
     (void)state;
@@ -202,6 +255,7 @@ int main(void)
         cmocka_unit_test(what_does_not_look_for_text_does_not_count),
         cmocka_unit_test(fuzzy_terms_rank_by_their_score),
         cmocka_unit_test(the_first_ranks_are_final_and_lazy_ranks_are_right),
+        cmocka_unit_test(rows_are_filled_before_the_most_relevant_are_known),
         cmocka_unit_test(a_cancelled_ranking_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
