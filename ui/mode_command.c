@@ -87,26 +87,40 @@ static struct view stem_of(const struct screen *screen)
                                      : buffer_view(&screen->line.text);
 }
 
-static void complete(struct screen *screen)
+static size_t count_candidates(const struct screen *screen, struct view stem)
+{
+    struct buffer ignored = {0};
+    size_t count = 0;
+    while (append_candidate(screen, stem, count, &ignored))
+        count++;
+    buffer_deinit(&ignored);
+    return count;
+}
+
+static void complete(struct screen *screen, bool back)
 {
     struct completion *completion = &screen->completion;
-    if (!completion->active) {
+    bool first = !completion->active;
+    if (first) {
         buffer_clear(&completion->stem);
         buffer_append_view(&completion->stem, buffer_view(&screen->line.text));
-        completion->active = true;
-        completion->next = 0;
     }
     struct view stem = buffer_view(&completion->stem);
+    size_t count = count_candidates(screen, stem);
+    if (!count)
+        return;
+    completion->active = true;
+    if (first)
+        completion->shown = back ? count - 1 : 0;
+    else
+        completion->shown = (completion->shown + (back ? count - 1 : 1)) % count;
     struct buffer line = {0};
     const struct taker *taker;
     buffer_append_view(&line, view_slice(stem, 0, action_length(stem, &taker)));
-    if (append_candidate(screen, stem, completion->next, &line) ||
-        append_candidate(screen, stem, completion->next = 0, &line)) {
-        completion->next++;
-        line_editor_set(&screen->line, buffer_view(&line));
-        screen->dirty |= DIRTY_LINES;
-    }
+    append_candidate(screen, stem, completion->shown, &line);
+    line_editor_set(&screen->line, buffer_view(&line));
     buffer_deinit(&line);
+    screen->dirty |= DIRTY_LINES;
 }
 
 static void tell_about(struct screen *screen, const char *before, struct view name,
@@ -173,7 +187,8 @@ static void run_command(struct screen *screen, enum action action, long count)
         screen_pop(screen);
         break;
     case ACTION_COMPLETE:
-        complete(screen);
+    case ACTION_COMPLETE_BACK:
+        complete(screen, action == ACTION_COMPLETE_BACK);
         break;
     case ACTION_HISTORY_PREVIOUS:
         recall(screen, -1);

@@ -16,11 +16,11 @@ static void query_changed(struct screen *screen)
     search(screen);
 }
 
-static void complete(struct screen *screen)
+static void complete(struct screen *screen, bool back)
 {
     screen_learn_quickly(screen);
     bool put = query_completion_step(&screen->candidates, &screen->line,
-                                     session_match(screen->session), screen->vocabulary);
+                                     session_match(screen->session), screen->vocabulary, back);
     if (put)
         search(screen);
     else
@@ -66,7 +66,8 @@ static void run_query(struct screen *screen, enum action action, long count)
         leave(screen);
         break;
     case ACTION_COMPLETE:
-        complete(screen);
+    case ACTION_COMPLETE_BACK:
+        complete(screen, action == ACTION_COMPLETE_BACK);
         break;
     case ACTION_MATCH_MODE:
         screen_do(screen, action, count);

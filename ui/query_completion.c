@@ -14,7 +14,7 @@ void query_completion_reset(struct query_completion *completion)
 {
     buffer_clear(&completion->texts);
     completion->count = 0;
-    completion->next = 0;
+    completion->shown = 0;
 }
 
 static struct view candidate(const struct query_completion *completion, size_t index)
@@ -152,19 +152,17 @@ static void collect(struct query_completion *completion, struct view before, enu
 
 /* ---- putting ---- */
 
-static void put(struct query_completion *completion, struct line_editor *editor, struct view text)
+/* False when that would make the line too long. */
+static bool put(struct query_completion *completion, struct line_editor *editor, struct view text)
 {
+    size_t stays = editor->text.length - (completion->end - completion->start);
+    if (stays + text.length > LINE_EDITOR_BYTES)
+        return false;
     buffer_remove(&editor->text, completion->start, completion->end - completion->start);
     buffer_insert(&editor->text, completion->start, text.data, text.length);
     completion->end = completion->start + text.length;
     editor->cursor = completion->end;
-}
-
-static bool fits(const struct query_completion *completion, const struct line_editor *editor,
-                 struct view text)
-{
-    size_t stays = editor->text.length - (completion->end - completion->start);
-    return stays + text.length <= LINE_EDITOR_BYTES;
+    return true;
 }
 
 /* What all candidates begin with, up to a border of characters. */
@@ -202,30 +200,35 @@ static bool is_going_on(const struct query_completion *completion, const struct 
     return completion->count > 1 && editor->cursor == completion->end;
 }
 
-bool query_completion_step(struct query_completion *completion, struct line_editor *editor,
-                           enum query_match match, const struct vocabulary *vocabulary)
+/* The candidate after, or before, the one that stands in the line. */
+static size_t neighbour(const struct query_completion *completion, bool back)
 {
-    struct view text;
-    if (is_going_on(completion, editor)) {
-        text = candidate(completion, completion->next);
-        completion->next = (completion->next + 1) % completion->count;
-    } else {
-        collect(completion, view_slice(buffer_view(&editor->text), 0, editor->cursor), match,
-                vocabulary);
+    size_t count = completion->count;
+    if (completion->shown == count)
+        return back ? count - 1 : 0;
+    return (completion->shown + (back ? count - 1 : 1)) % count;
+}
+
+bool query_completion_step(struct query_completion *completion, struct line_editor *editor,
+                           enum query_match match, const struct vocabulary *vocabulary, bool back)
+{
+    if (!is_going_on(completion, editor)) {
+        struct view line = buffer_view(&editor->text);
+        collect(completion, view_slice(line, 0, editor->cursor), match, vocabulary);
         if (completion->count == 0)
             return false;
-        struct view typed = view_slice(buffer_view(&editor->text), completion->start,
-                                       completion->end - completion->start);
-        text = common_start(completion);
-        if (!goes_further(typed, text)) {
-            text = candidate(completion, 0);
-            completion->next = 1 % completion->count;
+        struct view typed =
+            view_slice(line, completion->start, completion->end - completion->start);
+        struct view start = common_start(completion);
+        completion->shown = completion->count;
+        if (goes_further(typed, start)) {
+            if (view_equal(start, candidate(completion, 0)))
+                completion->shown = 0;
+            return put(completion, editor, start);
         }
     }
-    if (!fits(completion, editor, text))
-        return false;
-    put(completion, editor, text);
-    return true;
+    completion->shown = neighbour(completion, back);
+    return put(completion, editor, candidate(completion, completion->shown));
 }
 
 void query_completion_append(const struct query_completion *completion,
@@ -233,11 +236,7 @@ void query_completion_append(const struct query_completion *completion,
 {
     if (!is_going_on(completion, editor))
         return;
-    struct view typed = view_slice(buffer_view(&editor->text), completion->start,
-                                   completion->end - completion->start);
-    size_t shown = completion->next ? completion->next - 1 : completion->count - 1;
-    if (!view_equal(candidate(completion, shown), typed))
-        shown = 0;
+    size_t shown = completion->shown;
     for (size_t i = 0; i < completion->count; i++) {
         size_t index = (shown + i) % completion->count;
         if (i)

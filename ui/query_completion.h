@@ -18,7 +18,7 @@ struct query_completion {
     size_t ends[COMPLETION_MOST];   /* bytes of texts */
     size_t papers[COMPLETION_MOST]; /* that have the value; 0: not counted */
     size_t count;                   /* 0: not completing */
-    size_t next;                    /* the candidate that the next Tab puts */
+    size_t shown;                   /* the candidate in the line; count: none yet */
     size_t start;                   /* bytes of the line that stand for a candidate */
     size_t end;
 };
@@ -26,9 +26,10 @@ struct query_completion {
 void query_completion_deinit(struct query_completion *completion);
 /* The line was changed by other means: the next Tab begins anew. */
 void query_completion_reset(struct query_completion *completion);
-/* One Tab. False when there is nothing to put. */
+/* One Tab, or Shift-Tab, which goes through the candidates backwards. False when there is
+   nothing to put. */
 bool query_completion_step(struct query_completion *completion, struct line_editor *editor,
-                           enum query_match match, const struct vocabulary *vocabulary);
+                           enum query_match match, const struct vocabulary *vocabulary, bool back);
 /* Appends the candidates, the one that stands in the line first, with their papers;
    nothing unless there is a choice. */
 void query_completion_append(const struct query_completion *completion,

@@ -1,4 +1,5 @@
 /* Drawing: each dirty part paints itself into the frame, the others are left alone. */
+#include "query/hint.h"
 #include "ui/pane_query.h"
 #include "ui/pane_status.h"
 #include "ui/pane_title.h"
@@ -112,6 +113,9 @@ static enum role append_left(const struct screen *screen, struct buffer *out)
         append_last_good(screen, out);
     if (out->length)
         return ROLE_ERROR;
+    if (types_query(screen) &&
+        query_append_hint(session_query(screen->session), session_match(screen->session), out))
+        return ROLE_MESSAGE;
     if (session_is_related(screen->session))
         pane_status_append_related(out, screen->session);
     else

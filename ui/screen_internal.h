@@ -55,7 +55,7 @@ enum { MODES_MOST = 4, TRAIL_MOST = 16 };
 /* Completion of names in the action prompt: what was typed before the first Tab. */
 struct completion {
     struct buffer stem;
-    size_t next; /* which of the fitting names comes next */
+    size_t shown; /* which of the fitting names stands in the line */
     bool active;
 };
 

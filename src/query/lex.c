@@ -247,8 +247,18 @@ static size_t read_field(struct view text, size_t offset, struct lexeme *lexeme)
 
 /* ---- lexemes ---- */
 
-static void read_single(struct lexer *lexer, struct lexeme *lexeme, enum lexeme_kind kind,
-                        size_t offset)
+/* How long the bar at offset is, 0 when none stands there alone. Two bars are one: as a
+   regular expression they would match everything, and other programs write "or" so. */
+static size_t bar_length(struct view text, size_t offset)
+{
+    if (!byte_is(text, offset, '|'))
+        return 0;
+    size_t length = byte_is(text, offset + 1, '|') ? 2 : 1;
+    return ends_at(text, offset + length) ? length : 0;
+}
+
+static void read_bracket(struct lexer *lexer, struct lexeme *lexeme, enum lexeme_kind kind,
+                         size_t offset)
 {
     lexeme->kind = kind;
     lexeme->end = offset + 1;
@@ -262,19 +272,20 @@ static void read_lexeme(struct lexer *lexer, struct lexeme *lexeme)
 {
     struct view text = lexer->text;
     size_t offset = lexeme->start;
-    bool alone = ends_at(text, offset + 1);
-    if (byte_is(text, offset, '|') && alone) {
-        read_single(lexer, lexeme, LEXEME_BAR, offset);
+    size_t bar = bar_length(text, offset);
+    if (bar) {
+        lexeme->kind = LEXEME_BAR;
+        lexeme->end = offset + bar;
         return;
     }
-    if (byte_is(text, offset, ')') && (alone || lexer->depth > 0)) {
-        read_single(lexer, lexeme, LEXEME_CLOSE, offset);
+    if (byte_is(text, offset, ')') && (ends_at(text, offset + 1) || lexer->depth > 0)) {
+        read_bracket(lexer, lexeme, LEXEME_CLOSE, offset);
         return;
     }
     lexeme->negated = byte_is(text, offset, '-') || byte_is(text, offset, '!');
     offset += lexeme->negated;
     if (byte_is(text, offset, '(') && ends_at(text, offset + 1)) {
-        read_single(lexer, lexeme, LEXEME_OPEN, offset);
+        read_bracket(lexer, lexeme, LEXEME_OPEN, offset);
         return;
     }
     lexeme->kind = LEXEME_TERM;

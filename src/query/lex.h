@@ -39,7 +39,7 @@ enum subject {
 };
 
 enum lexeme_kind {
-    LEXEME_BAR,   /* a | that stands alone */
+    LEXEME_BAR,   /* a | that stands alone; || is the same */
     LEXEME_OPEN,  /* a ( that stands alone */
     LEXEME_CLOSE, /* the ) that ends such a group, or stands alone */
     LEXEME_TERM

@@ -88,6 +88,9 @@ void pattern_error_refuse(enum shape_refusal refusal, struct buffer *message)
     case SHAPE_DEEP:
         buffer_append_format(message, "more than %d groups inside each other", SHAPE_GROUPS);
         break;
+    case SHAPE_ENDLESS:
+        buffer_append_string(message, "this calls itself before it has matched anything");
+        break;
     case SHAPE_FINE:
         break;
     }

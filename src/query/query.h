@@ -2,7 +2,7 @@
  * The query language: text to an immutable, reference-counted,
  * compiled query, and its judgement of one paper.
  *
- *   query = groups separated by a standalone |, each a row of terms that all must
+ *   query = groups separated by a standalone | (or ||), each a row of terms that all must
  *   match; term = [-|!] ( word | "phrase" | /regex/flags | ~fuzzy | field:value | ( query ) )
  */
 #ifndef SHEAF_QUERY_QUERY_H

@@ -1,5 +1,6 @@
 #include "query/shape.h"
 
+#include "query/recursion.h"
 #include "query/syntax.h"
 
 #include <string.h>
@@ -326,6 +327,9 @@ void shape_read(struct view pattern, unsigned flags, struct shape *shape)
     bool open = walk.depth > 0 && walk.depth <= SHAPE_GROUPS;
     shape->open_group = open ? walk.opened[walk.depth - 1] : VIEW_NONE;
     unsigned repeats;
+    size_t call;
+    if (!walk.doubtful && recursion_is_endless(pattern, &call))
+        refuse(shape, SHAPE_ENDLESS, call);
     if (walk.doubtful) {
         read_doubtful(pattern, shape);
     } else if (!(flags & PATTERN_WORDS) && is_row_of_assertions(pattern, &repeats)) {

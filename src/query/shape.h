@@ -22,7 +22,8 @@ enum shape_refusal {
     SHAPE_VERB,         /* (* */
     SHAPE_CALLOUT,      /* (?C */
     SHAPE_LARGE_REPEAT, /* a group that repeats more than SHAPE_GROUP_REPEATS times */
-    SHAPE_DEEP          /* more than SHAPE_GROUPS groups inside each other */
+    SHAPE_DEEP,         /* more than SHAPE_GROUPS groups inside each other */
+    SHAPE_ENDLESS       /* a group that calls itself first of all */
 };
 
 enum {

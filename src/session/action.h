@@ -104,6 +104,7 @@ enum {
     X(HISTORY_PREVIOUS, "history-previous", "what was typed before", IN_RECALLED)                  \
     X(HISTORY_NEXT, "history-next", "what was typed after", IN_RECALLED)                           \
     X(COMPLETE, "complete", "complete, then the next candidate", IN_RECALLED)                      \
+    X(COMPLETE_BACK, "complete-back", "complete, then the candidate before", IN_RECALLED)          \
     X(LINE_START, "line-start", "to the start of the line", IN_PROMPTS)                            \
     X(LINE_END, "line-end", "to the end of the line", IN_PROMPTS)                                  \
     X(LEFT, "left", "one character to the left", IN_PROMPTS)                                       \

@@ -49,10 +49,15 @@ static void type(struct bench *bench, const char *text)
     line_editor_set(&bench->editor, view_of(text));
 }
 
-static bool tab(struct bench *bench)
+static bool step(struct bench *bench, bool back)
 {
     return query_completion_step(&bench->completion, &bench->editor, QUERY_MATCH_REGEX,
-                                 bench->vocabulary);
+                                 bench->vocabulary, back);
+}
+
+static bool tab(struct bench *bench)
+{
+    return step(bench, false);
 }
 
 /* The line after so many Tabs. */
@@ -118,6 +123,33 @@ static void what_all_begin_with_comes_first(void **state)
     assert_tabs(bench, "kw:d", 2, "kw:\"deep net\"");
 }
 
+/* Tab is written +, Shift-Tab -. */
+static void assert_steps(struct bench *bench, const char *typed, const char *steps,
+                         const char *expected)
+{
+    type(bench, typed);
+    for (; *steps; steps++)
+        assert_true(step(bench, *steps == '-'));
+    assert_view_equal(buffer_view(&bench->editor.text), expected);
+}
+
+static void shift_tab_goes_back(void **state)
+{
+    struct bench *bench = *state;
+    assert_steps(bench, "a", "++-", "author:");
+    assert_status(bench, "author:  abstract:  arxiv:");
+    assert_steps(bench, "a", "+-", "arxiv:");
+    assert_steps(bench, "a", "-", "arxiv:");
+    assert_status(bench, "arxiv:  author:  abstract:");
+    assert_steps(bench, "a", "--", "abstract:");
+    assert_steps(bench, "a", "-+", "author:");
+    /* what all begin with comes first in this direction, too */
+    assert_steps(bench, "venue:v", "-", "venue:VL");
+    assert_steps(bench, "venue:v", "--", "venue:VLSI");
+    assert_steps(bench, "venue:v", "---", "venue:VLDB");
+    assert_steps(bench, "-au:\"ann", "-", "-au:\"Ann Lee\"");
+}
+
 static void questions_have_their_own_values(void **state)
 {
     struct bench *bench = *state;
@@ -171,6 +203,7 @@ int main(void)
         cmocka_unit_test(names_of_fields_are_completed),
         cmocka_unit_test(values_come_by_frequency_and_in_quotes_where_needed),
         cmocka_unit_test(what_all_begin_with_comes_first),
+        cmocka_unit_test(shift_tab_goes_back),
         cmocka_unit_test(questions_have_their_own_values),
         cmocka_unit_test(where_nothing_fits_nothing_happens),
         cmocka_unit_test(the_term_at_the_cursor_is_completed),

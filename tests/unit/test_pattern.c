@@ -207,6 +207,28 @@ static void the_same_bytes_as_plain_text_are_not(void **state)
     assert_first_match("\\\\C", 0, "a\\C", "1-3");
 }
 
+static void calls_that_come_back_to_the_same_place_are_refused(void **state)
+{
+    (void)state;
+    const struct {
+        const char *text;
+        size_t offset;
+    } endless[] = {
+        {"(?R)", 0},        {"(?0)b", 0},         {"(?R)?a", 0},        {"a|(?R)b", 2},
+        {"(a|(?1)b)", 3},   {"(a|(?-1)b)", 3},    {"(?<n>a|(?1)b)", 7}, {"((?1))", 1},
+        {"x(a|(?:(?1))", 7}, {"(?:a|(?=(?R))b)", 8}, {"(a)((?2)b)", 4},  {"(?i)(?#x)(?R)", 9},
+    };
+    for (size_t i = 0; i < sizeof endless / sizeof *endless; i++)
+        assert_refused(endless[i].text, 0, endless[i].offset, "calls itself");
+    /* These have matched something before, call another group, or decide by a condition. */
+    const char *sound[] = {"\\((?:[^()]|(?R))*\\)", "a(?R)?b",          "(a)(?1)",
+                           "(a|b(?1))",              "(?:(a)|b)(?1)",    "x(a|b)|(?1)c",
+                           "(?(R)a|(?R))",           "(?|(a)|(b))(?1)c", "(a(?:b|(?1)))",
+                           "[(?R)]",                 "\\Q(?R)\\E"};
+    for (size_t i = 0; i < sizeof sound / sizeof *sound; i++)
+        pattern_free(compile(sound[i], 0));
+}
+
 static void sizes_are_limited(void **state)
 {
     (void)state;
@@ -382,9 +404,9 @@ static void reached_limits_are_costly_and_never_no_match(void **state)
             MATCH_COSTLY);
         matcher_free(matcher);
     }
-    /* Endless recursion: an error of its own. */
+    /* Endless recursion, where it is not told from the syntax: an error of its own. */
     struct matcher *matcher = matcher_new();
-    assert_int_equal(search("(|(?1)x)y", 0, buffer_view(&subject), matcher, NULL, &start, &end),
+    assert_int_equal(search("(?<n>|(?&n)x)y", 0, buffer_view(&subject), matcher, NULL, &start, &end),
                      MATCH_NO);
     assert_int_not_equal(
         search("^(?:(x)|(?R))*\\d", 0, buffer_view(&subject), matcher, NULL, &start, &end),
@@ -515,7 +537,7 @@ static void reach_is_told_by_syntax(void **state)
         {"^a", PATTERN_REACH_SUBJECT},         {"a$", PATTERN_REACH_SUBJECT},
         {"a(?=b)", PATTERN_REACH_SUBJECT},     {"(?<!a)b", PATTERN_REACH_SUBJECT},
         {"a\\z", PATTERN_REACH_SUBJECT},       {"(?s)a.b", PATTERN_REACH_SUBJECT},
-        {"(?m:^a)", PATTERN_REACH_SUBJECT},    {"(?R)?a", PATTERN_REACH_SUBJECT},
+        {"(?m:^a)", PATTERN_REACH_SUBJECT},    {"a(?R)?b", PATTERN_REACH_SUBJECT},
         {"\\Ga", PATTERN_REACH_SUBJECT},       {"\\X", PATTERN_REACH_SUBJECT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -601,6 +623,7 @@ int main(void)
         cmocka_unit_test(rarer_mistakes_are_told_without_jargon),
         cmocka_unit_test(items_that_change_the_matcher_are_refused),
         cmocka_unit_test(the_same_bytes_as_plain_text_are_not),
+        cmocka_unit_test(calls_that_come_back_to_the_same_place_are_refused),
         cmocka_unit_test(sizes_are_limited),
         cmocka_unit_test(large_repeats_compile_on_a_small_stack),
         cmocka_unit_test(corpus_patterns_keep_their_deadline),

@@ -160,6 +160,10 @@ static void signs_bars_and_groups_combine(void **state)
         {"( survey | diffusion)", "01"},
         {"( survey |diffusion )", "0"},
         {"survey|diffusion", "01"},
+        {"survey || diffusion", "01"},
+        {"( survey || diffusion ) -gan", "0"},
+        {"survey ||diffusion", "0"},
+        {"survey \"||\"", ""},
         {"( -graph -采样 )", "3"},
     };
     ASSERT_ALL(state, cases);
@@ -173,6 +177,9 @@ static void half_typed_queries_match_as_far_as_they_go(void **state)
         {"survey |", "0"},
         {"| survey", "0"},
         {"survey | | gan", "013"},
+        {"survey ||", "0"},
+        {"|| survey", "0"},
+        {"||", "0123"},
         {"|", "0123"},
         {"title:", "0123"},
         {"-title:", "0123"},
@@ -578,6 +585,7 @@ static void equal_queries_have_equal_terms(void **state)
         {"\"a\"", "a", false},
         {"/a/i", "/a/c", false},
         {"a |", "a", false},
+        {"a || b", "a | b", true},
         {"( a b ) c", "a b c", false},
         {"-a", "a", false},
         {"a -", "a", true},
@@ -619,6 +627,7 @@ static void parts_colour_what_they_name(void **state)
     } cases[] = {
         {"-title:/a b/iw | \"c d\" ( x )", "o1f6r1t3r3o1t5o1t1o1"},
         {"year:2020 !x", "f5t4o1t1"},
+        {"a || b", "t1o2t1"},
         {"/ab", "r1t2"},
         {"ti:", "f3"},
         {"", ""},

@@ -309,6 +309,41 @@ static void candidates_are_shown_until_something_else_is_typed(void **state)
     test_screen_close(&test);
 }
 
+static void shift_tab_goes_back_through_candidates(void **state)
+{
+    (void)state;
+    struct test_screen test;
+    test_screen_open(&test, papers, 8, 80);
+    test_screen_type(&test, "/a<Tab><Tab><S-Tab>");
+    assert_view_equal(session_query(test.session), "author:");
+    test_screen_type(&test, "<S-Tab>");
+    assert_view_equal(session_query(test.session), "arxiv:");
+    test_screen_type(&test, "<Esc>:go-<S-Tab>");
+    assert_row(&test, 6, ": go-last");
+    test_screen_type(&test, "<Tab>");
+    assert_row(&test, 6, ": go-first");
+    test_screen_type(&test, "<S-Tab><S-Tab>");
+    assert_row(&test, 6, ": go-first");
+    test_screen_close(&test);
+}
+
+static void misspelt_fields_are_told_and_searched_for_as_text(void **state)
+{
+    (void)state;
+    struct test_screen test;
+    test_screen_open(&test, papers, 8, 80);
+    test_screen_type(&test, "/auhtor:lee");
+    test_screen_settle(&test);
+    assert_true(test_row_holds(&test, 7, "there is no field auhtor: did you mean author:?"));
+    assert_null(session_query_error(test.session));
+    test_screen_type(&test, "<Enter>");
+    assert_true(test_row_holds(&test, 7, "sort: file"));
+    test_screen_type(&test, "/<C-u>auhtor:(");
+    test_screen_settle(&test);
+    assert_true(test_row_holds(&test, 6, "( is not closed"));
+    test_screen_close(&test);
+}
+
 static void hostile_values_cannot_be_completed(void **state)
 {
     (void)state;
@@ -784,6 +819,8 @@ int main(void)
         cmocka_unit_test(a_query_longer_than_patterns_may_be_is_refused_with_a_reason),
         cmocka_unit_test(what_is_there_is_learnt_when_a_field_is_named),
         cmocka_unit_test(candidates_are_shown_until_something_else_is_typed),
+        cmocka_unit_test(shift_tab_goes_back_through_candidates),
+        cmocka_unit_test(misspelt_fields_are_told_and_searched_for_as_text),
         cmocka_unit_test(hostile_values_cannot_be_completed),
         cmocka_unit_test(history_goes_through_queries),
         cmocka_unit_test(n_goes_through_the_text_and_on_to_the_next_paper),
