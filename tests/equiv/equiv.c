@@ -5,8 +5,9 @@
  * accents, ligatures, full-width and Chinese letters, the Kelvin sign and the long s,
  * empty fields, words that go on in the next field. Queries are generated from the same
  * words, and so are tags and notes, which change now and then. Each query is answered by PCRE2
- * alone and by every other level, and is also typed, key by key, into an engine with several
- * threads that remembers what was asked before.
+ * alone and by every other level, by PCRE2's interpreter instead of its machine code, and is
+ * also typed, key by key, into an engine with several threads that remembers what was asked
+ * before.
  *
  *   equiv [PAIRS [SEED]]     a pair is one query on one paper; 0 pairs: no end. The
  *                            usual seed is fixed: a check says the same each time.
@@ -49,6 +50,7 @@ static const char *const level_names[] = {
 struct library {
     struct snapshot *snapshot;
     struct marks *marks;
+    struct matcher *interpreter;
 };
 
 static struct result *run(const struct library *library, struct view query, enum engine_level level)
@@ -102,6 +104,27 @@ static void compare(struct equiv *equiv, const struct library *library, struct v
     }
 }
 
+/* What the interpreter finds too costly is not compared. */
+static void compare_interpreted(struct equiv *equiv, const struct library *library,
+                                const struct result *right)
+{
+    const struct query *query = result_query(right);
+    for (size_t i = 0; i < snapshot_count(library->snapshot) && !equiv->failed; i++) {
+        const struct candidate candidate = {.snapshot = library->snapshot,
+                                            .paper = snapshot_paper(library->snapshot, i),
+                                            .index = i,
+                                            .marks = library->marks};
+        enum match_outcome outcome = query_match(query, library->interpreter, &candidate, NULL);
+        if (outcome == MATCH_COSTLY || (outcome == MATCH_YES) == result_matches(right, i))
+            continue;
+        printf("# seed %" PRIu64 ": the interpreter says %s, machine code the opposite, for: %.*s\n",
+               equiv->seed, outcome == MATCH_YES ? "yes" : "no", (int)query_text(query).length,
+               query_text(query).data);
+        print_paper(library, i);
+        equiv->failed = true;
+    }
+}
+
 static struct result *wait_complete(struct engine *engine, uint64_t generation)
 {
     for (;;) {
@@ -151,6 +174,7 @@ static void check_query(struct equiv *equiv, struct engine *engine, const struct
             compare(equiv, library, query, right, other, level_names[level]);
             result_unref(other);
         }
+        compare_interpreted(equiv, library, right);
         struct result *typed = type(engine, library, query, generation);
         compare(equiv, library, query, right, typed, "typed");
         result_unref(typed);
@@ -164,8 +188,10 @@ static void check_query(struct equiv *equiv, struct engine *engine, const struct
 
 static void check_store(struct equiv *equiv)
 {
+    const struct pattern_tuning interpret = {.interpret = true};
     struct generator generator = {equiv->seed};
-    struct library library = {.snapshot = generate_store(&generator, PAPERS)};
+    struct library library = {.snapshot = generate_store(&generator, PAPERS),
+                              .interpreter = matcher_new_tuned(&interpret)};
     struct engine *engine = engine_new_threads(3);
     uint64_t generation = 0;
     for (int i = 0; i < QUERIES_PER_STORE && !equiv->failed; i++) {
@@ -180,6 +206,7 @@ static void check_store(struct equiv *equiv)
         buffer_deinit(&query);
     }
     engine_free(engine);
+    matcher_free(library.interpreter);
     marks_unref(library.marks);
     snapshot_unref(library.snapshot);
 }

@@ -11,12 +11,14 @@
  *
  *     type TEXT      sends it; \e \r \t \\ and \xHH are understood
  *     until TEXT     waits until a row of the screen holds it; `gone TEXT` until none does
+ *     soon MS TEXT   like gone, but goes on after so long all the same
  *     becomes FILE   waits until the whole screen is what the file says
  *     still [MS]     waits until nothing has come for a while (200 ms)
  *     touch FILE     makes an empty file
  *     size COLSxROWS changes the size
  *     dump           prints the screen
  *     count LABEL    prints LABEL and how many bytes came since the last count
+ *     time LABEL     prints LABEL and how many milliseconds ago the last `type` was
  *     stall, flow    stops reading what the program writes, goes on
  *     signal NUMBER  sends a signal
  *     hangup         closes the terminal
@@ -51,15 +53,21 @@ struct terminal {
     size_t raw_length, raw_capacity;
     size_t shown;         /* of raw, given to libvterm */
     size_t counted;       /* of raw, by `count` */
+    int64_t typed;        /* now_us() at the last `type` */
     bool was_asked;       /* the program asked the terminal something */
     const char *raw_path; /* -r */
 };
 
-static int64_t now_ms(void)
+static int64_t now_us(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static int64_t now_ms(void)
+{
+    return now_us() / 1000;
 }
 
 static _Noreturn void fail(const char *what, const char *more)
@@ -238,7 +246,13 @@ static void step_type(struct terminal *terminal, const char *text)
             bytes[length++] = known ? known[1] : *c;
         }
     }
+    terminal->typed = now_us();
     send_bytes(terminal, bytes, length);
+}
+
+static void step_time(const struct terminal *terminal, const char *label)
+{
+    printf("%s %.1f\n", label, (double)(now_us() - terminal->typed) / 1000);
 }
 
 static void keep_raw(const struct terminal *terminal)
@@ -272,6 +286,15 @@ static void step_until(struct terminal *terminal, const char *wanted, bool prese
         dump(terminal, stderr);
         give_up(terminal);
     }
+}
+
+/* "MS TEXT" */
+static void step_soon(struct terminal *terminal, const char *rest)
+{
+    char *text;
+    int64_t end = now_ms() + strtol(rest, &text, 10);
+    while (*text && shows(terminal, text + 1) && now_ms() < end && terminal->master >= 0)
+        receive(terminal, (int)(end - now_ms()));
 }
 
 static void step_becomes(struct terminal *terminal, const char *path)
@@ -348,6 +371,8 @@ static void run_step(struct terminal *terminal, const char *verb, const char *re
         step_until(terminal, rest, true);
     else if (strcmp(verb, "gone") == 0)
         step_until(terminal, rest, false);
+    else if (strcmp(verb, "soon") == 0)
+        step_soon(terminal, rest);
     else if (strcmp(verb, "still") == 0)
         step_still(terminal, rest);
     else if (strcmp(verb, "becomes") == 0)
@@ -360,6 +385,8 @@ static void run_step(struct terminal *terminal, const char *verb, const char *re
         dump(terminal, stdout);
     else if (strcmp(verb, "count") == 0)
         printf("%s %zu\n", rest, terminal->raw_length - terminal->counted);
+    else if (strcmp(verb, "time") == 0)
+        step_time(terminal, rest);
     else if (strcmp(verb, "stall") == 0 || strcmp(verb, "flow") == 0)
         terminal->stalled = *verb == 's';
     else if (strcmp(verb, "signal") == 0)
