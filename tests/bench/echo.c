@@ -11,6 +11,10 @@
  * counts as shown when its cell of the query line holds it. Prints, at the end, one line:
  *
  *   keys=N lost=N echo_p50_ms=… echo_p99_ms=… echo_worst_ms=…
+ *
+ * The program may be tmux with the program in it, without tmux's own line:
+ *
+ *   echo TEXT KEYS PER_SECOND tmux -L echo -f /dev/null new ./sheaf FILE ';' set status off
  */
 #include <poll.h>
 #include <pty.h>
@@ -25,7 +29,14 @@
 #include <unistd.h>
 #include <vterm.h>
 
-enum { ROWS = 24, COLUMNS = 80, QUERY_ROW = ROWS - 2, QUERY_COLUMN = 2, LOST_MS = 3000 };
+enum {
+    ROWS = 24,
+    COLUMNS = 80,
+    QUERY_ROW = ROWS - 2,
+    QUERY_COLUMN = 2,
+    LOST_MS = 20000,
+    END_MS = 10000
+};
 
 struct terminal {
     int master;
@@ -143,6 +154,20 @@ static size_t type_all(struct terminal *terminal, const char *text, size_t keys,
     return measured;
 }
 
+/* Leaves the query and quits: killed, tmux would leave its server and the program behind. */
+static void end_program(struct terminal *terminal)
+{
+    int64_t limit = now_us() + END_MS * 1000;
+    send_byte(terminal, 'C' & 0x1f);
+    send_byte(terminal, 'Q');
+    while (waitpid(terminal->child, NULL, WNOHANG) == 0) {
+        if (now_us() > limit)
+            kill(terminal->child, SIGKILL);
+        if (!terminal_read(terminal, now_us() + 10000))
+            poll(NULL, 0, 10);
+    }
+}
+
 static int compare(const void *a, const void *b)
 {
     const double *x = a, *y = b;
@@ -164,8 +189,7 @@ int main(int argc, char **argv)
     send_byte(&terminal, '/');
     pause_until(&terminal, now_us() + 50000);
     size_t measured = times ? type_all(&terminal, argv[1], (size_t)keys, per_second, times) : 0;
-    kill(terminal.child, SIGKILL);
-    waitpid(terminal.child, NULL, 0);
+    end_program(&terminal);
     if (measured == 0)
         return 1;
     qsort(times, measured, sizeof *times, compare);
