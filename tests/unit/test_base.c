@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static void lines_end_with_lf_crlf_or_cr(void **state)
@@ -216,6 +217,35 @@ static void a_folder_of_the_user_is_absolute(void **state)
     buffer_deinit(&home);
 }
 
+/* How long a thread may run at once, in nanoseconds, as Linux 6.12 and later tell it
+   (sched_getattr(2): the fourth word of the attributes); 0 elsewhere. */
+static uint64_t read_slice(void)
+{
+    uint64_t words[8] = {0};
+    return syscall(SYS_sched_getattr, 0, words, sizeof words, 0) == 0 ? words[3] : 0;
+}
+
+static void *give_way_and_read_slice(void *context)
+{
+    uint64_t *slice = context;
+    priority_give_way();
+    *slice = read_slice();
+    return NULL;
+}
+
+static void a_thread_that_gives_way_has_the_longer_slice(void **state)
+{
+    (void)state;
+    uint64_t usual = read_slice(), given = 0;
+    if (usual == 0)
+        skip();
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, give_way_and_read_slice, &given), 0);
+    pthread_join(thread, NULL);
+    assert_true(given > usual);
+    assert_int_equal(read_slice(), usual);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +259,7 @@ int main(void)
         cmocka_unit_test(bits_agree_with_a_plain_array),
         cmocka_unit_test(mailbox_keeps_the_latest),
         cmocka_unit_test(a_thread_that_gives_way_leaves_the_others_as_they_are),
+        cmocka_unit_test(a_thread_that_gives_way_has_the_longer_slice),
         cmocka_unit_test(a_folder_of_the_user_is_absolute),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
