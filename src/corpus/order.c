@@ -388,3 +388,11 @@ size_t order_at(const struct order *order, size_t position)
 {
     return order->papers[position];
 }
+
+size_t order_find(const struct order *order, size_t paper)
+{
+    size_t position = 0;
+    while (order->papers[position] != paper)
+        position++;
+    return position;
+}

@@ -150,14 +150,14 @@ size_t result_rank(const struct result *result, size_t paper)
 {
     if (!result_matches(result, paper))
         return result->count;
-    if (result->ranked || (result->everything && result->order)) {
+    if (result->everything)
+        return result->order ? order_find(result->order, paper) : paper;
+    if (result->ranked) {
         size_t rank = 0;
-        while (result_paper(result, rank) != paper)
+        while (result->ranked[rank] != paper)
             rank++;
         return rank;
     }
-    if (result->everything)
-        return paper;
     size_t chunk = paper / CHUNK_PAPERS;
     return result->before[chunk] +
            bits_count(result->matches + chunk * (CHUNK_PAPERS / 64), paper % CHUNK_PAPERS);
