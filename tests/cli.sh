@@ -182,6 +182,10 @@ expect "--check tells what was skipped and where" 1 \
     "$sheaf" --check broken.jsonl
 expect "without --check skipped records are mentioned" 0 2 \
     'sheaf: broken.jsonl: 1 record skipped*' "$sheaf" --count broken.jsonl
+printf '@book{a, title={\344\270\255}}\n@book{b, title={caf\351}}\n@book{c, title={x\300\200}}\n' >mixed.bib
+expect "--check tells of lines in another encoding and of what could not be decoded" 0 \
+    'mixed.bib: BibTeX, UTF-8, 3 papers, 0 records skipped, 1 line in another encoding, 2 characters could not be decoded' \
+    '' "$sheaf" --check mixed.bib
 expect "--check of a missing file is trouble" 2 'papers.jsonl: *' 'sheaf: nowhere: *' \
     "$sheaf" --check nowhere papers.jsonl
 expect "--from skips detection" 0 'papers.jsonl: BibTeX, *0 papers*' '' \

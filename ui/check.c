@@ -13,6 +13,9 @@ static void append_file(struct buffer *out, const struct load_file *file)
                          file->format && *file->format ? file->format : "unknown format",
                          *file->encoding ? file->encoding : "unknown encoding", file->papers,
                          plural(file->papers), file->skipped, plural(file->skipped));
+    if (file->foreign_lines)
+        buffer_append_format(out, ", %" PRIu64 " line%s in another encoding", file->foreign_lines,
+                             plural(file->foreign_lines));
     if (file->replaced)
         buffer_append_format(out, ", %" PRIu64 " character%s could not be decoded", file->replaced,
                              plural(file->replaced));

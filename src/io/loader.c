@@ -318,6 +318,7 @@ static void read_stream(struct job *job, struct reader *reader, bool must_be_sur
     }
     snprintf(job->file->encoding, sizeof job->file->encoding, "%s", reader_encoding(reader));
     job->file->replaced = reader_replaced(reader);
+    job->file->foreign_lines = reader_foreign_lines(reader);
     buffer_deinit(&message);
 }
 

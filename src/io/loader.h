@@ -42,7 +42,8 @@ struct load_file {
     size_t problem_count; /* all, kept or not */
     size_t kept;
     struct load_problem *problems;
-    uint64_t replaced; /* characters that could not be decoded */
+    uint64_t replaced;      /* characters that could not be decoded */
+    uint64_t foreign_lines; /* in another encoding than the rest */
     char *failure;     /* NULL, or why it could not be opened or read on */
 };
 

@@ -9,8 +9,10 @@
 #include "io/reader.h"
 
 #include "base/memory.h"
+#include "io/line_encoding.h"
 #include "io/reader_decode.h"
 #include "io/reader_source.h"
+#include "text/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +51,7 @@ static struct reader *reader_new(const struct reader_options *options)
 {
     struct reader *reader = memory_alloc_zero(1, sizeof *reader);
     reader->source.raw.descriptor = -1;
-    reader->decode.converter = (iconv_t)-1;
+    reader_decode_init(&reader->decode, NULL);
     reader->wanted_encoding = options ? options->encoding : NULL;
     buffer_reserve(&reader->text, 1); /* so that there is something to point to */
     begin_stream(reader);
@@ -97,6 +99,23 @@ void reader_close(struct reader *reader)
     free(reader);
 }
 
+/* Names of members that old programs in China write; others stay as they are. */
+static void decode_name(struct buffer *name)
+{
+    struct buffer decoded = {0};
+    struct view bytes = buffer_view(name);
+    unsigned long long replaced = 0;
+    if (utf8_valid_length(bytes) == bytes.length || line_encoding_tell(bytes) != LINE_CHINESE)
+        return;
+    iconv_t converter = iconv_open("UTF-8", "GB18030");
+    if (converter == CONVERT_NONE)
+        return;
+    convert_append(converter, bytes, 1, true, &decoded, &replaced);
+    iconv_close(converter);
+    buffer_deinit(name);
+    *name = decoded;
+}
+
 enum status reader_next_member(struct reader *reader, struct view *name, struct buffer *message)
 {
     begin_stream(reader);
@@ -104,6 +123,7 @@ enum status reader_next_member(struct reader *reader, struct view *name, struct 
     enum status status = reader_source_next_member(&reader->source, &reader->member, message);
     if (status != STATUS_OK)
         reader->stopped = STATUS_END;
+    decode_name(&reader->member);
     *name = buffer_view(&reader->member);
     return status;
 }
@@ -246,5 +266,10 @@ const char *reader_encoding(const struct reader *reader)
 
 uint64_t reader_replaced(const struct reader *reader)
 {
-    return reader->decode.replaced;
+    return reader_decode_replaced(&reader->decode);
+}
+
+uint64_t reader_foreign_lines(const struct reader *reader)
+{
+    return reader_decode_foreign_lines(&reader->decode);
 }

@@ -3,117 +3,90 @@
 #include "io/reader_detect.h"
 #include "text/utf8.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#define REPLACEMENT "\xef\xbf\xbd"
-
 enum { ESCAPE = 0x1b };
 
-static void set_encoding(struct reader_decode *decode, const char *name)
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+
+/* Begins to decode from an encoding; from UTF-8 when there is no such encoding. */
+static bool set_encoding(struct reader_decode *decode, const char *name, bool exact)
 {
     if (decode->encoding != name)
         snprintf(decode->encoding, sizeof decode->encoding, "%s", name);
-    if (strcmp(name, "UTF-8") == 0) {
-        decode->stage = DECODE_UTF8;
-        return;
+    if ((!exact || strcmp(name, "UTF-8") == 0) && line_decode_serves(name)) {
+        bool known = line_decode_init(&decode->line, name);
+        decode->line.exact = exact;
+        decode->stage = DECODE_LINES;
+        return known;
     }
-    decode->converter = iconv_open("UTF-8", name);
-    decode->stage = decode->converter == (iconv_t)-1 ? DECODE_UTF8 : DECODE_ICONV;
     decode->unit = strncmp(name, "UTF-16", 6) == 0 ? 2 : strncmp(name, "UTF-32", 6) == 0 ? 4 : 1;
+    decode->converter = iconv_open("UTF-8", name);
+    decode->stage = DECODE_STREAM;
+    return decode->converter != CONVERT_NONE || (set_encoding(decode, "UTF-8", false), false);
 }
 
 bool reader_decode_init(struct reader_decode *decode, const char *encoding)
 {
-    *decode = (struct reader_decode){.converter = (iconv_t)-1, .unit = 1};
+    *decode = (struct reader_decode){.converter = CONVERT_NONE, .unit = 1, .at_line_start = true};
+    line_decode_init(&decode->line, "UTF-8");
     if (!encoding)
         return true;
     bool is_utf8 = view_equal_ignore_case(view_of(encoding), view_of("UTF-8")) ||
                    view_equal_ignore_case(view_of(encoding), view_of("UTF8"));
-    set_encoding(decode, is_utf8 ? "UTF-8" : encoding);
-    return is_utf8 || decode->stage == DECODE_ICONV;
+    return set_encoding(decode, is_utf8 ? "UTF-8" : encoding, true);
 }
 
 void reader_decode_deinit(struct reader_decode *decode)
 {
-    if (decode->converter != (iconv_t)-1)
+    if (decode->converter != CONVERT_NONE)
         iconv_close(decode->converter);
+    line_decode_deinit(&decode->line);
     buffer_deinit(&decode->raw);
 }
 
-/* ---- UTF-8 ---- */
-
-/* A byte that can only be a letter of Windows-1252 in the middle of UTF-8 (files that
-   were joined from two): À to ÿ, not followed by a continuation byte. */
-static bool is_western_letter(struct view rest)
+uint64_t reader_decode_replaced(const struct reader_decode *decode)
 {
-    unsigned char byte = (unsigned char)rest.data[0];
-    unsigned char next = rest.length > 1 ? (unsigned char)rest.data[1] : ' ';
-    return byte >= 0xc0 && byte != 0xd7 && byte != 0xf7 && (next < 0x80 || next >= 0xc0);
+    return decode->replaced + decode->line.replaced;
 }
 
-/* The invalid part at the start of rest, as utf8_repair() sees it: up to the next byte
-   that can begin a character. */
-static size_t invalid_length(struct view rest)
+uint64_t reader_decode_foreign_lines(const struct reader_decode *decode)
 {
-    size_t length = 1;
-    while (length < rest.length && (rest.data[length] & 0xc0) == 0x80)
-        length++;
-    return length;
+    return decode->line.foreign;
 }
 
-static void decode_utf8(struct reader_decode *decode, bool end, struct buffer *out)
+/* ---- byte order marks ---- */
+
+static bool is_line_end(char byte)
 {
-    struct view rest = buffer_view(&decode->raw);
-    size_t keep = end ? 0 : utf8_unfinished_length(rest);
-    rest.length -= keep;
-    while (rest.length) {
-        size_t valid = utf8_valid_length(rest);
-        buffer_append(out, rest.data, valid);
-        rest = view_from(rest, valid);
-        if (!rest.length)
-            break;
-        size_t bad = invalid_length(rest);
-        /* the run may go on in the next block */
-        if (!end && bad == rest.length && keep == 0 && bad < 8) {
-            keep = bad;
-            break;
-        }
-        if (bad == 1 && is_western_letter(rest)) {
-            utf8_append(out, (unsigned char)rest.data[0]);
-            decode->replaced++;
-        } else {
-            decode->replaced += utf8_repair(out, view_slice(rest, 0, bad));
-        }
-        rest = view_from(rest, bad);
-    }
-    buffer_remove(&decode->raw, 0, decode->raw.length - keep);
+    return byte == '\n' || byte == '\r';
 }
 
-/* ---- everything else ---- */
-
-static void decode_iconv(struct reader_decode *decode, bool end, struct buffer *out)
+/* Takes the marks at the starts of lines out of what has been appended from `from` on. */
+static void drop_marks(struct reader_decode *decode, struct buffer *out, size_t from)
 {
-    char *from = decode->raw.data;
-    size_t left = decode->raw.length;
-    while (left) {
-        size_t room = left * 2 + 64;
-        char *to = buffer_reserve(out, room), *start = to;
-        size_t result = iconv(decode->converter, &from, &left, &to, &room);
-        int error = errno;
-        out->length += (size_t)(to - start);
-        if (result != (size_t)-1 || error == E2BIG)
+    size_t kept = from, read = from, length = sizeof byte_order_mark - 1;
+    if (out->length == from)
+        return;
+    for (size_t at = from;
+         (at = view_find_byte(buffer_view(out), byte_order_mark[0], at)) != VIEW_NONE;) {
+        bool start = at > from ? is_line_end(out->data[at - 1]) || (at == read && read > from)
+                               : decode->at_line_start;
+        if (!start || memcmp(out->data + at, byte_order_mark, length) != 0) {
+            at++;
             continue;
-        if (error == EINVAL && !end)
-            break; /* the character goes on in the next block */
-        size_t skip = left < decode->unit ? left : decode->unit;
-        buffer_append_string(out, REPLACEMENT);
-        decode->replaced++;
-        from += skip;
-        left -= skip;
+        }
+        memmove(out->data + kept, out->data + read, at - read);
+        kept += at - read;
+        at = read = at + length;
     }
-    buffer_remove(&decode->raw, 0, decode->raw.length - left);
+    if (read > from) {
+        memmove(out->data + kept, out->data + read, out->length - read);
+        buffer_truncate(out, out->length - (read - kept));
+    }
+    if (out->length > from)
+        decode->at_line_start = is_line_end(out->data[out->length - 1]);
 }
 
 /* ---- finding out ---- */
@@ -128,7 +101,7 @@ static bool begin(struct reader_decode *decode, bool end)
     reader_detect_start(start, decode->encoding, &bom_length, &declared);
     buffer_remove(&decode->raw, 0, bom_length);
     if (decode->encoding[0] && !declared)
-        set_encoding(decode, decode->encoding);
+        set_encoding(decode, decode->encoding, false);
     else
         decode->stage = DECODE_ASCII;
     return true;
@@ -163,7 +136,7 @@ static bool decide(struct reader_decode *decode, bool end)
     struct view raw = buffer_view(&decode->raw);
     bool short_enough = end && raw.length <= DETECT_UTF8_BYTES;
     if (raw.length >= DETECT_QUICK_BYTES && reader_detect_is_surely_utf8(raw)) {
-        set_encoding(decode, "UTF-8");
+        set_encoding(decode, "UTF-8", false);
         return true;
     }
     if (raw.length < DETECT_UTF8_BYTES && !end)
@@ -181,11 +154,18 @@ static bool decide(struct reader_decode *decode, bool end)
         found = reader_detect_sample(sample, raw.length > DETECT_GUESS_BYTES && !end,
                                      decode->encoding, name);
     }
-    set_encoding(decode, found ? found : "WINDOWS-1252");
+    set_encoding(decode, found ? found : "WINDOWS-1252", false);
     return true;
 }
 
-void reader_decode_run(struct reader_decode *decode, bool end, struct buffer *out)
+static void decode_stream(struct reader_decode *decode, bool end, struct buffer *out)
+{
+    size_t left = convert_append(decode->converter, buffer_view(&decode->raw), decode->unit, end,
+                                 out, &decode->replaced);
+    buffer_remove(&decode->raw, 0, decode->raw.length - left);
+}
+
+static void advance(struct reader_decode *decode, bool end, struct buffer *out)
 {
     if (decode->stage == DECODE_START && !begin(decode, end))
         return;
@@ -193,10 +173,17 @@ void reader_decode_run(struct reader_decode *decode, bool end, struct buffer *ou
         pass_ascii(decode, out);
     if (decode->stage == DECODE_SAMPLE && !decide(decode, end))
         return;
-    if (decode->stage == DECODE_UTF8)
-        decode_utf8(decode, end, out);
-    if (decode->stage == DECODE_ICONV)
-        decode_iconv(decode, end, out);
+    if (decode->stage == DECODE_LINES)
+        line_decode_run(&decode->line, &decode->raw, end, out);
+    if (decode->stage == DECODE_STREAM)
+        decode_stream(decode, end, out);
+}
+
+void reader_decode_run(struct reader_decode *decode, bool end, struct buffer *out)
+{
+    size_t before = out->length;
+    advance(decode, end, out);
+    drop_marks(decode, out, before);
 }
 
 /* Text without NULs and of at least a line: enough to see that nothing is declared. */
@@ -213,12 +200,16 @@ static bool is_utf8_so_far(struct view raw)
 
 void reader_decode_settle(struct reader_decode *decode, struct buffer *out)
 {
+    size_t before = out->length;
     if (decode->stage == DECODE_START && holds_a_line(buffer_view(&decode->raw)))
         begin(decode, true);
     if (decode->stage == DECODE_ASCII)
         pass_ascii(decode, out);
     if (decode->stage == DECODE_SAMPLE && is_utf8_so_far(buffer_view(&decode->raw)))
-        set_encoding(decode, "UTF-8");
+        set_encoding(decode, "UTF-8", false);
     if (decode->stage != DECODE_START && decode->stage != DECODE_SAMPLE)
-        reader_decode_run(decode, false, out);
+        advance(decode, false, out);
+    if (decode->stage == DECODE_LINES)
+        line_decode_settle(&decode->line, &decode->raw, out);
+    drop_marks(decode, out, before);
 }

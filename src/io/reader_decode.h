@@ -8,24 +8,27 @@
  *   plain ASCII       passes: it is the same in every encoding that is left
  *   the first byte    and the 64 KiB from there (4 KiB when they leave no doubt): valid
  *   that is not       UTF-8, else (256 KiB) what uchardet says, else Windows-1252
+ *
+ * Then each line is decoded, see line_decode.h; what the user says it is in, and UTF-16 and
+ * the like, without regard to lines. Byte order marks at the starts of lines, where files were
+ * joined, are taken out.
  */
 #ifndef SHEAF_IO_READER_DECODE_H
 #define SHEAF_IO_READER_DECODE_H
 
-#include "base/buffer.h"
+#include "io/line_decode.h"
 
-#include <iconv.h>
-#include <stdint.h>
-
-enum decode_stage { DECODE_START, DECODE_ASCII, DECODE_SAMPLE, DECODE_UTF8, DECODE_ICONV };
+enum decode_stage { DECODE_START, DECODE_ASCII, DECODE_SAMPLE, DECODE_LINES, DECODE_STREAM };
 
 struct reader_decode {
     enum decode_stage stage;
-    char encoding[32]; /* "" until known; then as people write it */
-    iconv_t converter; /* in DECODE_ICONV */
-    unsigned unit;     /* bytes to skip after an error: 1, 2 or 4 */
-    struct buffer raw; /* bytes not decoded yet */
-    uint64_t replaced;
+    char encoding[32];           /* "" until known; then as people write it */
+    struct line_decode line;     /* in DECODE_LINES */
+    iconv_t converter;           /* in DECODE_STREAM */
+    unsigned unit;               /* bytes to skip after an error: 1, 2 or 4 */
+    bool at_line_start;          /* the text so far is empty or ends with a line end */
+    struct buffer raw;           /* bytes not decoded yet */
+    unsigned long long replaced; /* in DECODE_STREAM */
 };
 
 /* encoding: iconv's name, or NULL. False when iconv does not know it. */
@@ -36,5 +39,8 @@ void reader_decode_run(struct reader_decode *decode, bool end, struct buffer *ou
 /* No more will come for a while: decides with the bytes that are there, as far as they leave
    no doubt (ASCII, valid UTF-8), and appends what can be decoded. */
 void reader_decode_settle(struct reader_decode *decode, struct buffer *out);
+/* Characters that could not be decoded, and lines in another encoding than the file's. */
+uint64_t reader_decode_replaced(const struct reader_decode *decode);
+uint64_t reader_decode_foreign_lines(const struct reader_decode *decode);
 
 #endif

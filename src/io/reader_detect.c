@@ -1,5 +1,6 @@
 #include "io/reader_detect.h"
 
+#include "io/byte_census.h"
 #include "text/utf8.h"
 
 #include <iconv.h>
@@ -146,35 +147,6 @@ void reader_detect_start(struct view start, char name[32], size_t *bom_length, b
 
 /* ---- the first bytes that are not ASCII ---- */
 
-struct census {
-    size_t valid;    /* characters of several bytes that are UTF-8 */
-    size_t invalid;  /* runs of bytes that are not */
-    size_t isolated; /* bytes of 0x80 and above between ASCII bytes */
-    size_t high;     /* all bytes of 0x80 and above */
-};
-
-static struct census take_census(struct view sample)
-{
-    struct census census = {0};
-    const unsigned char *bytes = (const unsigned char *)sample.data;
-    for (size_t i = 0; i < sample.length; i++) {
-        if (bytes[i] < 0x80)
-            continue;
-        census.high++;
-        if ((i == 0 || bytes[i - 1] < 0x80) && (i + 1 >= sample.length || bytes[i + 1] < 0x80))
-            census.isolated++;
-    }
-    for (struct view rest = sample; rest.length;) {
-        size_t valid = utf8_valid_length(rest);
-        for (size_t i = 0; i < valid; i++)
-            census.valid += (unsigned char)rest.data[i] >= 0xc0;
-        /* bytes in a row count once */
-        census.invalid += valid < rest.length && (valid || rest.data == sample.data);
-        rest = view_from(rest, valid + 1);
-    }
-    return census;
-}
-
 static bool decodes(struct view sample, const char *name)
 {
     iconv_t converter = iconv_open("UTF-8", name);
@@ -216,10 +188,17 @@ static void ask_uchardet(struct view sample, char name[32])
 
 /* A few accented letters between ASCII ones say Western Europe, whatever a detector
    makes of them: it has next to nothing to count. */
-static bool looks_western(const struct census *census, const char *guess)
+static bool looks_western(const struct byte_census *census, const char *guess)
 {
     bool few = census->high < 64 || !is_single_byte(guess);
     return few && census->isolated * 10 >= census->high * 7;
+}
+
+/* Characters of UTF-8 that are cut short, overlong and the like, more than chance would make
+   of accented letters. */
+static bool looks_damaged(const struct byte_census *census)
+{
+    return census->unfinished * 3 > census->invalid;
 }
 
 bool reader_detect_is_surely_utf8(struct view sample)
@@ -245,12 +224,14 @@ const char *reader_detect_sample(struct view sample, bool cut, const char *decla
         return NULL;
     if (declared[0] && strcmp(declared, "UTF-8") != 0 && decodes(sample, declared))
         return snprintf(name, 32, "%s", declared), name;
-    struct census census = take_census(whole);
+    struct byte_census census = byte_census_take(whole);
     if (census.valid && census.valid >= census.invalid)
         return snprintf(name, 32, "UTF-8"), name;
     ask_uchardet(sample, name);
     if (!name[0] || strcmp(name, "UTF-8") == 0 || looks_western(&census, name) ||
         !decodes(sample, name))
         snprintf(name, 32, "WINDOWS-1252");
+    if (strcmp(name, "WINDOWS-1252") == 0 && looks_damaged(&census))
+        snprintf(name, 32, "UTF-8");
     return name;
 }

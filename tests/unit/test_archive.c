@@ -107,6 +107,16 @@ static void names_of_members_are_only_names(void **state)
                       "../../up{a}/etc/passwd{b}new\nline{c}-rf{d}");
 }
 
+/* 我的论文.bib, without the flag that says UTF-8. */
+static void names_in_gbk_are_decoded(void **state)
+{
+    (void)state;
+    static const struct pack_member members[] = {
+        {.name = "\xce\xd2\xb5\xc4\xc2\xdb\xce\xc4.bib", .text = "a"}};
+    assert_packed(archive_write_set_format_zip, NULL, NULL, members, 1, "我的论文.bib{a}");
+    assert_packed(archive_write_set_format_ustar, NULL, NULL, members, 1, "我的论文.bib{a}");
+}
+
 static void a_member_that_is_not_read_to_its_end_costs_no_other(void **state)
 {
     (void)state;
@@ -489,6 +499,7 @@ int main(void)
         cmocka_unit_test(members_come_in_order_each_with_an_encoding_of_its_own),
         cmocka_unit_test(only_regular_files_with_content_that_are_not_hidden_are_members),
         cmocka_unit_test(names_of_members_are_only_names),
+        cmocka_unit_test(names_in_gbk_are_decoded),
         cmocka_unit_test(a_member_that_is_not_read_to_its_end_costs_no_other),
         cmocka_unit_test(what_is_no_archive_is_one_member_without_a_name),
         cmocka_unit_test(nothing_is_unpacked_twice),
