@@ -26,6 +26,7 @@ void csv_deinit(struct csv *csv)
 
 /* ---- lines ---- */
 
+/* A line of more than READER_LINE_BYTES is passed over; only its place is kept. */
 static enum status read_line(struct csv *csv, struct buffer *message)
 {
     struct csv_line line = {.start = csv->raw.length, .offset = reader_offset(csv->reader)};
@@ -33,13 +34,17 @@ static enum status read_line(struct csv *csv, struct buffer *message)
     enum status status = reader_next_line(csv->reader, &text, message);
     if (status != STATUS_OK)
         return status;
-    line.length = text.length;
+    line.too_long = reader_line_goes_on(csv->reader);
+    line.length = line.too_long ? 0 : text.length;
     line.number = reader_line(csv->reader);
     void *lines = csv->lines;
     memory_reserve(&lines, &csv->line_capacity, csv->line_count + 1, sizeof line);
     csv->lines = lines;
     csv->lines[csv->line_count++] = line;
-    buffer_append_view(&csv->raw, text);
+    buffer_append(&csv->raw, text.data, line.length);
+    while (reader_line_goes_on(csv->reader) &&
+           reader_next_line(csv->reader, &text, message) == STATUS_OK)
+        continue;
     return STATUS_OK;
 }
 
@@ -177,6 +182,7 @@ static enum status gather_row(struct csv *csv, size_t first, struct buffer *mess
     struct row row = {0};
     size_t limit = csv->reopened < CSV_REOPENED ? CSV_ROW_BYTES : 0;
     csv->problem = NULL;
+    csv->lost = false;
     begin_row(csv);
     do {
         enum status status = STATUS_OK;
@@ -189,8 +195,11 @@ static enum status gather_row(struct csv *csv, size_t first, struct buffer *mess
         }
         if (status != STATUS_OK)
             return status;
+        csv->lost = csv->lost || csv->lines[csv->next].too_long;
         take_line(csv, &row, line_text(csv, csv->next++), csv->plain);
     } while (row.quoted);
+    if (csv->lost)
+        csv->problem = "a line of more than 16 MiB";
     return STATUS_OK;
 }
 
@@ -208,7 +217,7 @@ enum status csv_next_row(struct csv *csv, struct buffer *message)
         if (status != STATUS_OK)
             return status;
         finish_row(csv, first);
-        if (!is_empty(csv))
+        if (csv->lost || !is_empty(csv))
             return STATUS_OK;
     }
 }

@@ -20,6 +20,7 @@ struct csv_line {
     size_t length;
     uint64_t offset; /* in the decoded file, bytes */
     uint32_t number;
+    bool too_long; /* more than READER_LINE_BYTES: it is not kept */
 };
 
 struct csv {
@@ -33,6 +34,7 @@ struct csv {
     uint64_t end;
     uint32_t line;       /* its first, from 1 */
     const char *problem; /* NULL, or what was wrong with it */
+    bool lost;           /* a line of it was too long: what there is of it is worth nothing */
 
     struct buffer raw; /* lines read and not yet done with */
     struct csv_line *lines;

@@ -18,6 +18,8 @@
 
 enum mail_state { MAIL_OUTSIDE, MAIL_FIELDS, MAIL_ABSTRACT };
 
+enum { MAIL_RECORD_BYTES = 4 << 20 };
+
 struct mail {
     const struct import_sink *sink;
     struct record record;
@@ -25,6 +27,7 @@ struct mail {
     struct buffer field; /* the field being read, with its continuation lines */
     struct buffer abstract;
     uint64_t end; /* offset behind the line being looked at */
+    bool too_long;
     bool stop;
 };
 
@@ -93,7 +96,10 @@ static void finish_record(struct mail *mail)
 {
     finish_field(mail);
     record_set(&mail->record, FIELD_ABSTRACT, buffer_view(&mail->abstract), MARKUP_LATEX);
-    if (record_get(&mail->record, FIELD_ARXIV).length) {
+    if (mail->too_long) {
+        mail->sink->problem(mail->sink->context, mail->record.line, true,
+                            view_of("a record of more than 4 MiB"));
+    } else if (record_get(&mail->record, FIELD_ARXIV).length) {
         mail->record.length = (uint32_t)(mail->end - mail->record.offset);
         mail->stop = !mail->sink->record(mail->sink->context, &mail->record);
     }
@@ -108,6 +114,15 @@ static void start_record(struct mail *mail, uint64_t offset, uint32_t line)
     mail->record.offset = offset;
     mail->record.line = line;
     mail->state = MAIL_FIELDS;
+    mail->too_long = false;
+}
+
+/* Whether so much more still makes a record. */
+static bool has_room(struct mail *mail, size_t extra)
+{
+    size_t bytes = mail->record.bytes + mail->field.length + mail->abstract.length;
+    mail->too_long = mail->too_long || bytes + extra > MAIL_RECORD_BYTES;
+    return !mail->too_long;
 }
 
 static bool is_rule(struct view line)
@@ -130,6 +145,8 @@ static void take_field_line(struct mail *mail, struct view line)
         finish_field(mail);
     if (view_find_byte(line, ':', 0) == VIEW_NONE && !continues)
         return; /* "replaced with revised version …" */
+    if (!has_room(mail, line.length))
+        return;
     if (mail->field.length)
         buffer_append_byte(&mail->field, ' ');
     buffer_append_view(&mail->field, view_trim(line));
@@ -149,7 +166,7 @@ static void take_line(struct mail *mail, struct view line, uint64_t offset, uint
         mail->state = MAIL_ABSTRACT;
     } else if (mail->state == MAIL_FIELDS) {
         take_field_line(mail, line);
-    } else {
+    } else if (has_room(mail, line.length)) {
         buffer_append_view(&mail->abstract, line);
         buffer_append_byte(&mail->abstract, '\n');
     }
@@ -160,12 +177,17 @@ static enum status arxiv_mail_run(struct reader *reader, const struct import_sin
 {
     struct mail mail = {.sink = sink};
     struct view line;
+    bool inside = false; /* of a line that comes in parts */
     uint64_t offset = reader_offset(reader);
     enum status status;
     record_init(&mail.record);
     while (!mail.stop && (status = reader_next_line(reader, &line, message)) == STATUS_OK) {
         mail.end = reader_offset(reader);
-        take_line(&mail, line, offset, reader_line(reader));
+        if (inside)
+            has_room(&mail, line.length);
+        else
+            take_line(&mail, line, offset, reader_line(reader));
+        inside = reader_line_goes_on(reader);
         offset = mail.end;
     }
     if (!mail.stop && mail.state != MAIL_OUTSIDE)

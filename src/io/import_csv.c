@@ -213,11 +213,21 @@ static bool take_row(struct table *table)
     return table->sink->record(table->sink->context, &table->record);
 }
 
+/* The next row; those that are lost are told. */
+static enum status next_row(struct table *table, struct buffer *message)
+{
+    enum status status;
+    while ((status = csv_next_row(&table->csv, message)) == STATUS_OK && table->csv.lost)
+        table->sink->problem(table->sink->context, table->csv.line, true,
+                             view_of(table->csv.problem));
+    return status;
+}
+
 static enum status read_names(struct table *table, struct buffer *message)
 {
     enum status status;
     do {
-        status = csv_next_row(&table->csv, message);
+        status = next_row(table, message);
     } while (status == STATUS_OK && table->csv.count <= 2 && is_hint(table->csv.cells[0]));
     if (status == STATUS_OK)
         take_names(table);
@@ -250,7 +260,7 @@ static enum status csv_run(struct reader *reader, const struct import_sink *sink
     record_init(&table.record);
     bool more = true;
     for (status = read_names(&table, message); status == STATUS_OK && more;) {
-        status = csv_next_row(&table.csv, message);
+        status = next_row(&table, message);
         if (status == STATUS_OK)
             more = take_row(&table);
     }

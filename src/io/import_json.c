@@ -13,15 +13,14 @@
  * its brackets balance, which serves documents on one line. What cannot be parsed costs
  * the record it is in and nothing else.
  *
- * The text is valid UTF-8 already, so yajl need not check it; but what "\uXXXX" stands
- * for may not be: a lone low surrogate is repaired to U+FFFD, of a lone high one yajl
- * makes "?". NULs are kept.
+ * The text is valid UTF-8 already, so yajl need not check it, and json_escapes.h sees to it
+ * that what "\uXXXX" stands for is a character. NULs are kept.
  */
 #include "io/importers.h"
 
+#include "io/json_escapes.h"
 #include "io/json_map.h"
 #include "io/json_skip.h"
-#include "text/utf8.h"
 
 #include <string.h>
 #include <yajl/yajl_parse.h>
@@ -36,7 +35,7 @@ struct json_import {
     yajl_callbacks callbacks; /* that the parser calls */
     struct json_tree tree;
     struct record record;
-    struct buffer repaired;
+    struct json_escapes escapes;
     struct view segment;     /* what yajl is working on, a line or part of one */
     uint64_t segment_offset; /* in the decoded file */
     uint32_t line;
@@ -106,6 +105,9 @@ static void finish_record(struct json_import *import)
     record->length = (uint32_t)(end - offset);
     record->line = import->record_line;
     json_map_record(&import->tree, record);
+    if (record->cut)
+        import->sink->problem(import->sink->context, record->line, false,
+                              view_of("too long, its end is cut off"));
     import->stop = !import->sink->record(import->sink->context, record);
 }
 
@@ -168,20 +170,6 @@ static int close_container(struct json_import *import)
     return !import->stop;
 }
 
-/* Decoded text lies outside the segment, and only there can a surrogate have appeared. */
-static struct view checked(struct json_import *import, const unsigned char *data, size_t length)
-{
-    struct view text = view_make((const char *)data, length);
-    const char *start = import->segment.data;
-    if (text.data >= start && text.data < start + import->segment.length)
-        return text;
-    if (utf8_valid_length(text) == length)
-        return text;
-    buffer_clear(&import->repaired);
-    utf8_repair(&import->repaired, text);
-    return buffer_view(&import->repaired);
-}
-
 static int on_scalar(struct json_import *import, enum json_type type, struct view text)
 {
     import->awaiting_value = false;
@@ -206,20 +194,18 @@ static int on_number(void *context, const char *data, size_t length)
 }
 static int on_string(void *context, const unsigned char *data, size_t length)
 {
-    struct json_import *import = context;
-    return on_scalar(context, JSON_STRING,
-                     import->collecting ? checked(import, data, length) : (struct view){0});
+    return on_scalar(context, JSON_STRING, view_make((const char *)data, length));
 }
 static int on_key(void *context, const unsigned char *data, size_t length)
 {
     struct json_import *import = context;
+    struct view key = view_make((const char *)data, length);
     import->awaiting_value = true;
     import->unfinished = 0;
     if (!import->collecting) {
-        import->at_list = is_list_name(view_make((const char *)data, length));
+        import->at_list = is_list_name(key);
         return 1;
     }
-    struct view key = checked(import, data, length);
     if (import->tree.depth == 1 && view_equal_string(key, "title"))
         import->titled = true;
     json_tree_add_key(&import->tree, key);
@@ -534,7 +520,9 @@ static enum status json_run(struct reader *reader, const struct import_sink *sin
     reset_parser(&import);
     import.segment_offset = reader_offset(reader);
     while (!import.stop && (status = reader_next(reader, &block, message)) == STATUS_OK)
-        feed_block(&import, block);
+        feed_block(&import, json_escapes_take(&import.escapes, block));
+    feed_block(&import, json_escapes_rest(&import.escapes));
+    reader_count_replaced(reader, import.escapes.replaced);
     if (!import.stop && (import.depth > 0 || import.resync) && status == STATUS_END) {
         if (import.resync && import.skip.place != SKIP_LIST_ENDED)
             sink->problem(sink->context, import.line, false,
@@ -545,7 +533,7 @@ static enum status json_run(struct reader *reader, const struct import_sink *sin
     yajl_free(import.parser);
     record_deinit(&import.record);
     json_tree_deinit(&import.tree);
-    buffer_deinit(&import.repaired);
+    json_escapes_deinit(&import.escapes);
     if (import.stop)
         return STATUS_CANCELLED;
     return status == STATUS_END ? STATUS_OK : status;

@@ -17,10 +17,13 @@
 
 #include "io/markdown_record.h"
 #include "io/markdown_table.h"
+#include "text/utf8.h"
 
 #include <string.h>
 
 enum { ITEM_BYTES = 1 << 20, LINES_PROBED = 2000 };
+
+static const char too_long[] = "more than 1 MiB for one paper; the rest of it is left out";
 
 struct markdown {
     const struct import_sink *sink;
@@ -35,6 +38,7 @@ struct markdown {
     bool fenced; /* in a block of code or a comment */
     bool titled;
     bool item_open;
+    bool item_cut; /* it has been told */
     bool more;
     uint64_t offset; /* of the line at hand */
     uint64_t end;
@@ -126,6 +130,7 @@ static void begin_item(struct markdown *markdown, struct view text, size_t inden
         markdown->record.line = markdown->line;
     }
     markdown->item_open = true;
+    markdown->item_cut = false;
     markdown->item_indent = indent;
     markdown->item_end = markdown->end;
     buffer_append_view(&markdown->item, text);
@@ -193,6 +198,18 @@ static bool take_table_line(struct markdown *markdown, struct view text)
     return true;
 }
 
+static void extend_item(struct markdown *markdown, struct view text)
+{
+    if (markdown->item.length + text.length < ITEM_BYTES) {
+        buffer_append_byte(&markdown->item, ' ');
+        buffer_append_view(&markdown->item, text);
+        markdown->item_end = markdown->end;
+    } else if (!markdown->item_cut) {
+        markdown->sink->problem(markdown->sink->context, markdown->line, false, view_of(too_long));
+        markdown->item_cut = true;
+    }
+}
+
 static void take_line(struct markdown *markdown, struct view line)
 {
     struct view text = view_trim(line);
@@ -205,11 +222,8 @@ static void take_line(struct markdown *markdown, struct view line)
         begin_item(markdown, view_from(text, marker), indent);
     } else if (!text.length) {
         end_item(markdown);
-    } else if (markdown->item_open && text.data[0] != '<' &&
-               markdown->item.length + text.length < ITEM_BYTES) {
-        buffer_append_byte(&markdown->item, ' ');
-        buffer_append_view(&markdown->item, text);
-        markdown->item_end = markdown->end;
+    } else if (markdown->item_open && text.data[0] != '<') {
+        extend_item(markdown, text);
     } else if (markdown->paper_above && indent > markdown->paper_indent) {
         begin_item(markdown, text, indent);
     } else {
@@ -217,11 +231,21 @@ static void take_line(struct markdown *markdown, struct view line)
     }
 }
 
+/* As much of a line as there may be. */
+static struct view cut_line(struct markdown *markdown, struct view line)
+{
+    if (line.length < ITEM_BYTES)
+        return line;
+    markdown->sink->problem(markdown->sink->context, markdown->line, false, view_of(too_long));
+    return view_slice(line, 0, utf8_previous(line, ITEM_BYTES));
+}
+
 static enum status markdown_run(struct reader *reader, const struct import_sink *sink,
                                 struct buffer *message)
 {
     struct markdown markdown = {.sink = sink, .more = true};
     struct view line;
+    bool inside = false; /* of a line that comes in parts */
     enum status status = STATUS_OK;
     record_init(&markdown.record);
     while (markdown.more) {
@@ -231,7 +255,9 @@ static enum status markdown_run(struct reader *reader, const struct import_sink 
             break;
         markdown.line = reader_line(reader);
         markdown.end = markdown.offset + line.length;
-        take_line(&markdown, line);
+        if (!inside)
+            take_line(&markdown, cut_line(&markdown, line));
+        inside = reader_line_goes_on(reader);
     }
     end_list(&markdown);
     record_deinit(&markdown.record);

@@ -29,6 +29,8 @@ struct reader {
     struct buffer reason;
     uint64_t offset;
     uint32_t line;
+    uint64_t replaced; /* by an importer */
+    bool in_line;      /* of the line only a part has been returned */
 };
 
 /* Nothing has been read of the stream. */
@@ -40,6 +42,8 @@ static void begin_stream(struct reader *reader)
     reader->start = reader->searched = 0;
     reader->offset = 0;
     reader->line = 0;
+    reader->replaced = 0;
+    reader->in_line = false;
     reader->stopped = STATUS_OK;
     if (!reader_decode_init(&reader->decode, reader->wanted_encoding)) {
         reader->stopped = STATUS_INVALID;
@@ -204,20 +208,34 @@ static size_t find_lf(struct reader *reader)
     return reader->searched;
 }
 
+/* The first part of the text, READER_LINE_BYTES at most, in whole characters. */
+static void take_part(struct reader *reader, struct view *line)
+{
+    struct view rest = view_from(buffer_view(&reader->text), reader->start);
+    *line = take(reader, utf8_previous(rest, READER_LINE_BYTES + 1));
+    reader->in_line = true;
+}
+
 enum status reader_next_line(struct reader *reader, struct view *line, struct buffer *message)
 {
     size_t looked = 0; /* bytes of the line known to hold no CR */
+    bool first = !reader->in_line;
+    reader->in_line = false;
     for (;;) {
         size_t end = find_lf(reader);
         size_t length = end - reader->start;
         const char *text = reader->text.data + reader->start;
         const char *cr = length > looked ? memchr(text + looked, '\r', length - looked) : NULL;
+        size_t known = cr ? (size_t)(cr - text) : length;
         bool more = reader->stopped == STATUS_OK;
+        if (known > READER_LINE_BYTES) {
+            take_part(reader, line);
+            break;
+        }
         if (cr && (text + length > cr + 1 || end < reader->text.length || !more)) {
-            length = (size_t)(cr - text);
-            bool pair = reader->start + length + 1 < reader->text.length && cr[1] == '\n';
-            *line = view_make(text, length);
-            take(reader, length + (pair ? 2 : 1));
+            bool pair = reader->start + known + 1 < reader->text.length && cr[1] == '\n';
+            *line = view_make(text, known);
+            take(reader, known + (pair ? 2 : 1));
             break;
         }
         if (end < reader->text.length) {
@@ -225,7 +243,7 @@ enum status reader_next_line(struct reader *reader, struct view *line, struct bu
             take(reader, length + 1);
             break;
         }
-        looked = cr ? (size_t)(cr - text) : length;
+        looked = known;
         if (fill(reader, false))
             continue;
         if (!length)
@@ -235,8 +253,13 @@ enum status reader_next_line(struct reader *reader, struct view *line, struct bu
         *line = take(reader, reader->text.length - reader->start);
         break;
     }
-    reader->line++;
+    reader->line += first;
     return STATUS_OK;
+}
+
+bool reader_line_goes_on(const struct reader *reader)
+{
+    return reader->in_line;
 }
 
 uint64_t reader_offset(const struct reader *reader)
@@ -266,7 +289,12 @@ const char *reader_encoding(const struct reader *reader)
 
 uint64_t reader_replaced(const struct reader *reader)
 {
-    return reader_decode_replaced(&reader->decode);
+    return reader->replaced + reader_decode_replaced(&reader->decode);
+}
+
+void reader_count_replaced(struct reader *reader, uint64_t count)
+{
+    reader->replaced += count;
 }
 
 uint64_t reader_foreign_lines(const struct reader *reader)

@@ -64,13 +64,17 @@ void reader_skip(struct reader *reader, size_t count);
 /* The next block of whole characters, taken; STATUS_END at the end. Valid until the
    next call. */
 enum status reader_next(struct reader *reader, struct view *bytes, struct buffer *message);
-/* The next line without its end (LF, CRLF, CR), taken; whatever its length.
-   STATUS_END after the last. Valid until the next call. Counts reader_line(). */
+/* The next line without its end (LF, CRLF, CR), taken. STATUS_END after the last. Valid until
+   the next call. Counts reader_line(). Of a line of more than READER_LINE_BYTES comes one part
+   after another, so that memory does not grow with it; no record of any format is so long. */
+enum { READER_LINE_BYTES = 16 << 20 };
 enum status reader_next_line(struct reader *reader, struct view *line, struct buffer *message);
+/* What reader_next_line() returned last is not the end of its line. */
+bool reader_line_goes_on(const struct reader *reader);
 
 /* Offset in the decoded stream, in bytes, of what reader_next* returns next. */
 uint64_t reader_offset(const struct reader *reader);
-/* Number, from 1, of the line that reader_next_line() returned last. */
+/* Number, from 1, of the line that reader_next_line() returned last, or part of. */
 uint32_t reader_line(const struct reader *reader);
 /* Raw bytes read so far and in all (0: not known), for showing progress. */
 uint64_t reader_raw_bytes(const struct reader *reader);
@@ -80,5 +84,7 @@ uint64_t reader_raw_size(const struct reader *reader);
 const char *reader_encoding(const struct reader *reader);
 uint64_t reader_replaced(const struct reader *reader);
 uint64_t reader_foreign_lines(const struct reader *reader);
+/* An importer has replaced characters, too. */
+void reader_count_replaced(struct reader *reader, uint64_t count);
 
 #endif

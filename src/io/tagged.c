@@ -303,13 +303,18 @@ enum status tagged_run(const struct tagged_format *format, struct reader *reader
 {
     struct tagged tagged = {.format = format, .sink = sink};
     struct view line;
+    bool inside = false; /* of a line that comes in parts */
     enum status status = STATUS_OK;
     record_init(&tagged.record);
     tagged_map_init(&tagged.map, format);
     tagged.offset = reader_offset(reader);
     while (!tagged.stop && (status = reader_next_line(reader, &line, message)) == STATUS_OK) {
         tagged.line = reader_line(reader);
-        take_line(&tagged, line, reader_offset(reader));
+        if (inside)
+            add_more(&tagged, line);
+        else
+            take_line(&tagged, line, reader_offset(reader));
+        inside = reader_line_goes_on(reader);
         tagged.offset = reader_offset(reader);
     }
     if (!tagged.stop && tagged.open)

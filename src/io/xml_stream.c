@@ -281,7 +281,8 @@ static void report_mistake(struct xml_stream *stream)
             buffer_append_format(&text, " (line %u)", (unsigned)line);
         lose_record(stream, buffer_string(&text));
     } else if (!quiet) {
-        report(stream, line, false, buffer_string(&text));
+        /* what we cannot go through may have been the tag of a record */
+        report(stream, line, stream->failure != NULL, buffer_string(&text));
     }
     buffer_deinit(&text);
 }

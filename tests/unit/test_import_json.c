@@ -198,12 +198,60 @@ static void escapes_are_decoded_and_repaired(void **state)
     struct import_result *result = import_text(
         "json", "{\"title\": \"\\u00e9\\ud83d\\ude00\\n\\\"\", \"venue\": \"a\\udc00b\"}");
     assert_record(result, 0,
-                  "title=é😀\n\"\nvenue=a\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"
+                  "title=é😀\n\"\nvenue=a\xef\xbf\xbd"
                   "b\n");
     import_result_free(result);
     result = import_text("json", "{\"title\": \"a\\u0000b\"}");
     assert_int_equal(result->records[0].length, strlen("title=") + 3 + 1);
     import_result_free(result);
+}
+
+static uint64_t count_replaced(const char *text, size_t block)
+{
+    const struct import_sink sink = {calloc(1, sizeof(struct import_result)), helper_record,
+                                     helper_problem, helper_title};
+    struct reader *reader =
+        reader_open_memory(view_of(text), &(struct reader_options){.block = block});
+    assert_int_equal(import_by_option(view_of("json"))->run(reader, &sink, NULL), STATUS_OK);
+    uint64_t replaced = reader_replaced(reader);
+    reader_close(reader);
+    import_result_free(sink.context);
+    return replaced;
+}
+
+#define HALF "\xef\xbf\xbd"
+
+static void half_characters_are_replaced_and_counted(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *title;
+        uint64_t replaced;
+    } halves[] = {
+        {"\\ud83d", HALF, 1},
+        {"\\ud83d?", HALF "?", 1},
+        {"\\uDE00 \\uD83D", HALF " " HALF, 2},
+        {"\\ud83d\\ud83d\\ude00\\ude00", HALF "😀" HALF, 2},
+        {"\\ud83d\\u0041", HALF "A", 1},
+        {"\\ud83d\\n.", HALF "\n.", 1},
+        {"\\\\ud83d", "\\ud83d", 0}, /* a backslash, then letters */
+        {"\\\\\\ud83d", "\\" HALF, 1},
+        {"\\ud83d\\ude00", "😀", 0},
+    };
+    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++) {
+        struct buffer text = {0}, expected = {0};
+        buffer_append_format(&text, "{\"title\": \"%s\"}", halves[i].text);
+        buffer_append_format(&expected, "title=%s\n", halves[i].title);
+        for (size_t block = 0; block < 16; block++) {
+            struct import_result *result = import_run("json", buffer_view(&text), block, 0);
+            assert_record(result, 0, buffer_string(&expected));
+            import_result_free(result);
+            assert_int_equal(count_replaced(buffer_string(&text), block), halves[i].replaced);
+        }
+        buffer_deinit(&text);
+        buffer_deinit(&expected);
+    }
 }
 
 static void hostile_nesting_is_an_error_of_one_record(void **state)
@@ -425,6 +473,7 @@ int main(void)
         cmocka_unit_test(numbers_that_are_none_are_missing),
         cmocka_unit_test(a_truncated_document_keeps_what_came_before),
         cmocka_unit_test(escapes_are_decoded_and_repaired),
+        cmocka_unit_test(half_characters_are_replaced_and_counted),
         cmocka_unit_test(hostile_nesting_is_an_error_of_one_record),
         cmocka_unit_test(a_million_members_end_in_an_error),
         cmocka_unit_test(a_text_of_megabytes_costs_only_its_record),
