@@ -65,7 +65,8 @@ bool view_next_line(struct view *rest, struct view *line)
         end++;
     *line = view_make(rest->data, end);
     if (end < rest->length)
-        end += rest->data[end] == '\r' && end + 1 < rest->length && rest->data[end + 1] == '\n' ? 2 : 1;
+        end += rest->data[end] == '\r' && end + 1 < rest->length && rest->data[end + 1] == '\n' ? 2
+                                                                                                : 1;
     *rest = view_make(rest->data + end, rest->length - end);
     return true;
 }
@@ -103,7 +104,8 @@ bool view_starts_with_ignore_case(struct view view, const char *prefix)
 bool view_ends_with(struct view view, const char *suffix)
 {
     size_t length = strlen(suffix);
-    return view.length >= length && view_equal(view_from(view, view.length - length), view_of(suffix));
+    return view.length >= length &&
+           view_equal(view_from(view, view.length - length), view_of(suffix));
 }
 
 int view_compare(struct view a, struct view b)
@@ -121,7 +123,8 @@ size_t view_find(struct view haystack, struct view needle, size_t start)
         return VIEW_NONE;
     if (!needle.length)
         return start;
-    const char *at = memmem(haystack.data + start, haystack.length - start, needle.data, needle.length);
+    const char *at =
+        memmem(haystack.data + start, haystack.length - start, needle.data, needle.length);
     return at ? (size_t)(at - haystack.data) : VIEW_NONE;
 }
 
@@ -170,5 +173,27 @@ bool view_to_long(struct view view, long *value)
         sum = sum * 10 + digit;
     }
     *value = negative ? -sum : sum;
+    return true;
+}
+
+static int hexadecimal(char byte)
+{
+    if (byte >= '0' && byte <= '9')
+        return byte - '0';
+    return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
+}
+
+bool view_to_hash(struct view view, unsigned long long *value)
+{
+    unsigned long long read = 0;
+    for (size_t i = 0; i < view.length; i++) {
+        int digit = hexadecimal(view.data[i]);
+        if (digit < 0)
+            return false;
+        read = read << 4 | (unsigned)digit;
+    }
+    if (view.length != 16)
+        return false;
+    *value = read;
     return true;
 }

@@ -62,5 +62,7 @@ unsigned long long view_hash(struct view view);
 /* Reading a decimal integer (optional leading '-') that fills the whole view.
    False, and *value untouched, when it is none or does not fit. */
 bool view_to_long(struct view view, long *value);
+/* The same for 16 hexadecimal digits in small letters. */
+bool view_to_hash(struct view view, unsigned long long *value);
 
 #endif

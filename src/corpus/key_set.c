@@ -194,34 +194,15 @@ void key_set_append(struct buffer *out, const struct paper *paper, struct buffer
     }
 }
 
-static int hexadecimal(char byte)
-{
-    if (is_digit(byte))
-        return byte - '0';
-    return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
-}
-
-static bool read_hash(struct view text, uint64_t *hash)
-{
-    *hash = 0;
-    for (size_t i = 0; i < text.length; i++) {
-        int digit = hexadecimal(text.data[i]);
-        if (digit < 0)
-            return false;
-        *hash = *hash << 4 | (uint64_t)digit;
-    }
-    return text.length == 16;
-}
-
 static bool parse_key(struct view key, struct key_set *set)
 {
     for (int kind = 0; kind < KEY_KINDS; kind++) {
         if (!view_starts_with(key, prefixes[kind]))
             continue;
         struct view value = view_from(key, strlen(prefixes[kind]));
-        uint64_t hash = view_hash(value);
+        unsigned long long hash = view_hash(value);
         if (value.length == 0 || set->numbers[kind] ||
-            (is_hashed((enum key_kind)kind) && !read_hash(value, &hash)))
+            (is_hashed((enum key_kind)kind) && !view_to_hash(value, &hash)))
             return false;
         set->numbers[kind] = number_of(hash);
         return true;

@@ -124,7 +124,7 @@ struct marks *marks_new(const struct marks_parts *parts)
     struct marks *marks = memory_alloc_zero(1, sizeof *marks);
     atomic_init(&marks->references, 1);
     marks->snapshot = snapshot_ref(parts->snapshot);
-    marks->papers = parts->papers;
+    marks->papers = snapshot_count(parts->snapshot);
     copy_bits(marks, parts);
     marks->texts = memory_alloc_zero(parts->text_count + 1, sizeof *marks->texts);
     marks->text_count = parts->text_count;
@@ -161,16 +161,7 @@ size_t marks_papers(const struct marks *marks)
 
 bool marks_fit(const struct marks *marks, const struct snapshot *snapshot)
 {
-    if (!marks || marks->snapshot == snapshot)
-        return true;
-    if (snapshot_count(snapshot) < marks->papers)
-        return false;
-    for (size_t chunk = 0; chunk * CHUNK_PAPERS < marks->papers; chunk++) {
-        if (snapshot_chunk_identity(snapshot, chunk) !=
-            snapshot_chunk_identity(marks->snapshot, chunk))
-            return false;
-    }
-    return true;
+    return !marks || snapshot_continues(snapshot, marks->snapshot);
 }
 
 bool marks_test(const struct marks *marks, enum mark mark, size_t paper)

@@ -4,9 +4,9 @@
  * reference-counted, made by who keeps them (src/state/) and read by who searches and
  * shows: any thread may hold and read them.
  *
- * Marks are of the first marks_papers() papers of their snapshot. A later snapshot that
- * begins with the same papers can be read with them (marks_fit); its further papers are
- * without marks then, until newer ones come.
+ * Marks are of the papers of one snapshot. A later snapshot that begins with the same papers
+ * can be read with them (marks_fit); its further papers are without marks then, until newer
+ * ones come.
  */
 #ifndef SHEAF_CORPUS_MARKS_H
 #define SHEAF_CORPUS_MARKS_H
@@ -56,8 +56,7 @@ struct marks_text {
 /* What marks are made of. */
 struct marks_parts {
     struct snapshot *snapshot;
-    size_t papers;                    /* of the snapshot, from its first on */
-    const uint64_t *bits[MARK_KINDS]; /* a bit for each of these papers */
+    const uint64_t *bits[MARK_KINDS]; /* a bit for each of its papers */
     const struct marks_text *texts;   /* sorted by paper */
     size_t text_count;
     uint64_t text_version; /* another one whenever tags or notes are others */

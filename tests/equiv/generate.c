@@ -212,7 +212,7 @@ struct marks *generate_marks(struct generator *generator, struct snapshot *snaps
                                          .note = buffer_string(note)};
     }
     struct marks *marks =
-        test_marks(snapshot, papers, done, count, 1 + next(generator) % UINT32_MAX);
+        test_marks(snapshot, done, count, 1 + next(generator) % UINT32_MAX);
     for (size_t i = 0; i < COUNT(texts); i++)
         buffer_deinit(&texts[i]);
     return marks;

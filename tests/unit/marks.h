@@ -17,14 +17,14 @@ struct test_mark {
 };
 
 /* Sorted by paper. The caller owns the reference. */
-static inline struct marks *test_marks(struct snapshot *snapshot, size_t papers,
-                                       const struct test_mark *table, size_t count,
-                                       uint64_t text_version)
+static inline struct marks *test_marks(struct snapshot *snapshot, const struct test_mark *table,
+                                       size_t count, uint64_t text_version)
 {
+    size_t papers = snapshot_count(snapshot);
     uint64_t *bits[MARK_KINDS];
     struct marks_text *texts = memory_alloc_zero(count + 1, sizeof *texts);
     struct marks_parts parts = {
-        .snapshot = snapshot, .papers = papers, .texts = texts, .text_version = text_version};
+        .snapshot = snapshot, .texts = texts, .text_version = text_version};
     for (int mark = 0; mark < MARK_KINDS; mark++)
         parts.bits[mark] = bits[mark] = memory_alloc_zero(bits_words(papers) + 1, sizeof(uint64_t));
     for (size_t i = 0; i < count; i++) {

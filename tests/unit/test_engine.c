@@ -166,7 +166,7 @@ static void what_is_remembered_heeds_new_notes(void **state)
         struct marks *marks = NULL;
         if (round % 4 < 3)
             marks =
-                test_marks(snapshot, PAPERS, tables[round % 4], counts[round % 4], 1 + round % 4);
+                test_marks(snapshot, tables[round % 4], counts[round % 4], 1 + round % 4);
         for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
             struct engine_request request =
                 make_request(++generation, snapshot, queries[i], "file");

@@ -29,7 +29,7 @@ static void marks_say_what_was_done(void **state)
 {
     (void)state;
     struct snapshot *snapshot = test_snapshot(papers, PAPER_COUNT);
-    struct marks *marks = test_marks(snapshot, PAPER_COUNT, done, DONE_COUNT, 7);
+    struct marks *marks = test_marks(snapshot, done, DONE_COUNT, 7);
     assert_int_equal(marks_papers(marks), PAPER_COUNT);
     assert_true(marks_test(marks, MARK_STARRED, 0));
     assert_false(marks_test(marks, MARK_STARRED, 1));
@@ -77,8 +77,8 @@ static void marks_fit_snapshots_that_begin_alike(void **state)
     struct snapshot *second = builder_publish(builder);
     builder_free(builder);
     struct snapshot *other = test_snapshot(papers, PAPER_COUNT);
-    struct marks *marks = test_marks(first, 1, done, 1, 1);
-    struct marks *later = test_marks(second, 2, done, 2, 1);
+    struct marks *marks = test_marks(first, done, 1, 1);
+    struct marks *later = test_marks(second, done, 2, 1);
     assert_true(marks_fit(marks, first));
     assert_true(marks_fit(marks, second));
     assert_false(marks_fit(later, first));
@@ -150,7 +150,7 @@ static void queries_find_what_was_done(void **state)
     static const enum engine_level levels[] = {ENGINE_AUTO, ENGINE_PLAIN, ENGINE_LITERAL,
                                                ENGINE_INDEX, ENGINE_HS};
     struct snapshot *snapshot = test_snapshot(papers, PAPER_COUNT);
-    struct marks *marks = test_marks(snapshot, PAPER_COUNT, done, DONE_COUNT, 1);
+    struct marks *marks = test_marks(snapshot, done, DONE_COUNT, 1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (size_t j = 0; j < sizeof levels / sizeof *levels; j++) {
             char found[PAPER_COUNT + 1];
@@ -170,7 +170,7 @@ static void marks_of_other_papers_are_not_used(void **state)
     char found[PAPER_COUNT + 1];
     struct snapshot *snapshot = test_snapshot(papers, PAPER_COUNT);
     struct snapshot *other = test_snapshot(papers + 1, PAPER_COUNT - 1);
-    struct marks *marks = test_marks(other, PAPER_COUNT - 1, done, DONE_COUNT - 1, 1);
+    struct marks *marks = test_marks(other, done, DONE_COUNT - 1, 1);
     find(snapshot, marks, "is:starred", ENGINE_AUTO, found);
     assert_string_equal(found, "");
     find(snapshot, NULL, "is:unread", ENGINE_AUTO, found);

@@ -1,0 +1,436 @@
+/* Carrying requests out: what each one means for each paper, as changes of the log. */
+#include "state/ledger_internal.h"
+
+#include "state/tag_list.h"
+#include "text/utf8.h"
+
+#include <stdlib.h>
+
+enum { HEADING_BYTES = 300 };
+
+/* A request on its way. */
+struct doing {
+    struct ledger *ledger;
+    const struct request *request;
+    struct outcome *outcome;
+    int64_t time;
+    enum trouble trouble;
+    size_t skipped; /* an undo: what others have changed since */
+    struct buffer keys;
+    struct buffer scratch;
+    struct buffer text; /* of a note as it is */
+    struct group_list list;
+};
+
+static void add_change(struct doing *doing, struct change *change)
+{
+    if (doing->trouble == TROUBLE_NONE)
+        doing->trouble = ledger_add_change(doing->ledger, change, doing->time);
+    if (doing->trouble == TROUBLE_NONE)
+        doing->outcome->changes++;
+}
+
+/* ---- papers ---- */
+
+static const struct paper *paper_at(const struct request *request, size_t index)
+{
+    return snapshot_paper(request->snapshot, request->papers[index]);
+}
+
+/* What is known of a paper. False when nothing can be recognised by. */
+static bool collect(struct doing *doing, const struct paper *paper)
+{
+    struct key_set keys;
+    uint64_t any = 0;
+    key_set_read(&keys, paper, &doing->scratch);
+    for (int kind = 0; kind < KEY_KINDS; kind++)
+        any |= keys.numbers[kind];
+    model_collect(doing->ledger->model, &keys, &doing->list);
+    return any != 0;
+}
+
+/* The paper's own group, made when it is not there. */
+static bool find_group(struct doing *doing, const struct paper *paper, uint32_t *group)
+{
+    struct view heading = view_slice(paper_heading(paper, NULL), 0, HEADING_BYTES);
+    heading.length -= utf8_unfinished_length(heading);
+    buffer_clear(&doing->keys);
+    key_set_append(&doing->keys, paper, &doing->scratch);
+    doing->trouble = ledger_find_group(doing->ledger, buffer_view(&doing->keys), heading, group);
+    return doing->trouble == TROUBLE_NONE;
+}
+
+static struct value value_of(bool on)
+{
+    return on ? value_on(view_of("")) : value_off();
+}
+
+static void change_paper(struct doing *doing, const struct paper *paper, struct change *change)
+{
+    uint32_t group;
+    if (!find_group(doing, paper, &group))
+        return;
+    change->paper = model_group_row(doing->ledger->model, group);
+    add_change(doing, change);
+}
+
+/* ---- stars, what was read, marks ---- */
+
+static enum change_kind flag_of(enum request_kind kind)
+{
+    return kind == REQUEST_STAR ? CHANGE_STAR : kind == REQUEST_READ ? CHANGE_READ : CHANGE_MARK;
+}
+
+/* Every paper has it already. */
+static bool all_have(struct doing *doing, enum change_kind kind)
+{
+    const struct request *request = doing->request;
+    for (size_t i = 0; i < request->paper_count; i++) {
+        if (collect(doing, paper_at(request, i)) &&
+            !model_flag(doing->ledger->model, &doing->list, kind))
+            return false;
+    }
+    return true;
+}
+
+static void do_flag(struct doing *doing)
+{
+    const struct request *request = doing->request;
+    enum change_kind kind = flag_of(request->kind);
+    bool on =
+        request->how == REQUEST_ON || (request->how == REQUEST_TOGGLE && !all_have(doing, kind));
+    for (size_t i = 0; i < request->paper_count && doing->trouble == TROUBLE_NONE; i++) {
+        const struct paper *paper = paper_at(request, i);
+        if (!collect(doing, paper)) {
+            doing->outcome->left_out++;
+            continue;
+        }
+        bool has = model_flag(doing->ledger->model, &doing->list, kind);
+        struct change change = {.kind = kind, .before = value_of(has), .value = value_of(on)};
+        if (request->how == REQUEST_INVERT)
+            change.value = value_of(!has);
+        if (change.value.on != has)
+            change_paper(doing, paper, &change);
+    }
+}
+
+/* ---- tags ---- */
+
+static void do_tags_of(struct doing *doing, const struct paper *paper)
+{
+    struct view rest = buffer_view(&doing->request->text), tag;
+    bool on;
+    while (doing->trouble == TROUBLE_NONE && tag_list_next(&rest, &tag, &on)) {
+        bool has = model_has_tag(doing->ledger->model, &doing->list, tag);
+        struct change change = {
+            .kind = CHANGE_TAG, .item = tag, .before = value_of(has), .value = value_of(on)};
+        if (has != on)
+            change_paper(doing, paper, &change);
+    }
+}
+
+static void do_tags(struct doing *doing)
+{
+    const struct request *request = doing->request;
+    for (size_t i = 0; i < request->paper_count && doing->trouble == TROUBLE_NONE; i++) {
+        if (collect(doing, paper_at(request, i)))
+            do_tags_of(doing, paper_at(request, i));
+        else
+            doing->outcome->left_out++;
+    }
+}
+
+/* ---- notes ---- */
+
+static struct value note_now(struct doing *doing, struct buffer *text)
+{
+    buffer_clear(text);
+    if (!model_append_note(doing->ledger->model, &doing->list, text))
+        return value_off();
+    return value_on(buffer_view(text));
+}
+
+/* Adds a version of a note to the group of a row. The texts it replaces are those that the
+   author has seen. */
+static void add_note(struct doing *doing, const struct paper *paper, struct value value)
+{
+    struct buffer context = {0};
+    struct change change = {
+        .kind = CHANGE_NOTE, .before = note_now(doing, &doing->text), .value = value};
+    if (doing->request->has_context)
+        buffer_append_view(&context, buffer_view(&doing->request->context));
+    else
+        model_append_context(doing->ledger->model, &doing->list, &context);
+    change.context = buffer_view(&context);
+    if (!value_equal(change.before, value))
+        change_paper(doing, paper, &change);
+    buffer_deinit(&context);
+}
+
+static void do_note(struct doing *doing)
+{
+    const struct request *request = doing->request;
+    struct view text = buffer_view(&request->text);
+    for (size_t i = 0; i < request->paper_count && doing->trouble == TROUBLE_NONE; i++) {
+        const struct paper *paper = paper_at(request, i);
+        if (!collect(doing, paper)) {
+            doing->outcome->left_out++;
+            continue;
+        }
+        add_note(doing, paper, text.length ? value_on(text) : value_off());
+        collect(doing, paper);
+        buffer_clear(&doing->text);
+        if (model_append_note(doing->ledger->model, &doing->list, &doing->text) > 1)
+            buffer_append_string(&doing->outcome->said, "the note was changed elsewhere meanwhile: "
+                                                        "both texts are kept");
+    }
+}
+
+/* ---- what is about no paper ---- */
+
+static void do_thing(struct doing *doing)
+{
+    static const enum change_kind kinds[] = {[REQUEST_SEARCH] = CHANGE_SEARCH,
+                                             [REQUEST_QUERY] = CHANGE_QUERY,
+                                             [REQUEST_POSITION] = CHANGE_POSITION};
+    const struct request *request = doing->request;
+    struct change change = {.kind = kinds[request->kind], .item = buffer_view(&request->item)};
+    change.before = model_value(doing->ledger->model, change.kind, change.item);
+    buffer_clear(&doing->text); /* the model's text moves when the change is taken in */
+    buffer_append_view(&doing->text, change.before.text);
+    change.before.text = buffer_view(&doing->text);
+    if (request->how != REQUEST_OFF)
+        change.value = value_on(buffer_view(&request->text));
+    if (change.kind == CHANGE_QUERY || !value_equal(change.before, change.value))
+        add_change(doing, &change);
+}
+
+/* ---- undo ---- */
+
+/* What a change set has been changed again since. */
+static bool is_as_left(struct doing *doing, const struct change *change, struct value left)
+{
+    const struct model *model = doing->ledger->model;
+    if (!change_has_paper(change->kind))
+        return value_equal(model_value(model, change->kind, change->item), left);
+    uint32_t group = model_group_of_row(model, change->paper);
+    if (group == MODEL_NONE)
+        return false;
+    model_collect(model, model_group_keys(model, group), &doing->list);
+    if (change->kind == CHANGE_NOTE)
+        return value_equal(note_now(doing, &doing->text), left);
+    if (change->kind == CHANGE_TAG)
+        return model_has_tag(model, &doing->list, change->item) == left.on;
+    return model_flag(model, &doing->list, change->kind) == left.on;
+}
+
+/* Sets what a change was about from one value back to another, where it still is that. */
+static void turn(struct doing *doing, const struct change *change, struct value from,
+                 struct value to)
+{
+    if (doing->trouble != TROUBLE_NONE)
+        return;
+    if (!is_as_left(doing, change, from)) {
+        doing->skipped++;
+        return;
+    }
+    struct buffer context = {0};
+    struct change turned = {.paper = change->paper,
+                            .kind = change->kind,
+                            .item = change->item,
+                            .before = from,
+                            .value = to};
+    if (change->kind == CHANGE_NOTE)
+        model_append_context(doing->ledger->model, &doing->list, &context);
+    turned.context = buffer_view(&context);
+    add_change(doing, &turned);
+    buffer_deinit(&context);
+}
+
+static void undo_change(void *context, const struct change *change)
+{
+    turn(context, change, change->value, change->before);
+}
+
+static void redo_change(void *context, const struct change *change)
+{
+    turn(context, change, change->before, change->value);
+}
+
+static void say_turned(struct doing *doing, const char *done, const struct undo_step *step)
+{
+    struct buffer *said = &doing->outcome->said;
+    buffer_append_format(said, "%s: %s", done, step->what);
+    if (doing->outcome->changes != 1)
+        buffer_append_format(said, " (%zu changes)", doing->outcome->changes);
+    if (doing->skipped)
+        buffer_append_format(said, "; %zu changed since and left as they are", doing->skipped);
+}
+
+static void do_turn(struct doing *doing, const struct undo_step *step, bool back)
+{
+    struct ledger *ledger = doing->ledger;
+    int64_t first = ledger->last_change + 1;
+    if (!step) {
+        buffer_append_string(&doing->outcome->said, back ? "nothing to undo" : "nothing to redo");
+        return;
+    }
+    enum trouble trouble = log_read_some(&ledger->database, step->first, step->changes,
+                                         back ? undo_change : redo_change, doing);
+    if (doing->trouble == TROUBLE_NONE)
+        doing->trouble = trouble;
+    say_turned(doing, back ? "undone" : "redone", step);
+    if (doing->trouble == TROUBLE_NONE)
+        doing->trouble =
+            ledger_add_step(ledger, back ? STEP_UNDONE : STEP_REDONE, step->id, first, view_of(""));
+}
+
+/* ---- steps ---- */
+
+static void append_what(struct buffer *what, const struct request *request)
+{
+    static const char *const names[] = {
+        [REQUEST_STAR] = "star",   [REQUEST_READ] = "read",
+        [REQUEST_MARK] = "mark",   [REQUEST_TAG] = "tag ",
+        [REQUEST_NOTE] = "note",   [REQUEST_SEARCH] = "saved search ",
+        [REQUEST_QUERY] = "query", [REQUEST_POSITION] = "position"};
+    buffer_append_string(what, names[request->kind]);
+    if (request->kind == REQUEST_TAG)
+        buffer_append_view(what, buffer_view(&request->text));
+    if (request->kind == REQUEST_SEARCH)
+        buffer_append_view(what, buffer_view(&request->item));
+}
+
+static void append_papers(struct buffer *said, size_t count)
+{
+    buffer_append_format(said, count == 1 ? "%zu paper" : "%zu papers", count);
+}
+
+/* One star is seen in its row; what many papers were told is said in words. */
+static void say_done(struct doing *doing)
+{
+    struct outcome *outcome = doing->outcome;
+    struct buffer *said = &outcome->said;
+    if (doing->request->kind == REQUEST_TAG && !outcome->changes && !outcome->left_out) {
+        buffer_append_string(said, "the tags are so already");
+    } else if (doing->request->paper_count > 1 && outcome->changes) {
+        append_what(said, doing->request);
+        buffer_append_string(said, ": ");
+        append_papers(said, doing->request->paper_count - outcome->left_out);
+    }
+    if (outcome->left_out) {
+        buffer_append_string(said, said->length ? "; " : "");
+        append_papers(said, outcome->left_out);
+        buffer_append_string(said, " left out: no title, abstract or id to remember it by");
+    }
+}
+
+static void do_step(struct doing *doing)
+{
+    struct ledger *ledger = doing->ledger;
+    int64_t first = ledger->last_change + 1;
+    struct buffer what = {0};
+    switch (doing->request->kind) {
+    case REQUEST_STAR:
+    case REQUEST_READ:
+    case REQUEST_MARK:
+        do_flag(doing);
+        break;
+    case REQUEST_TAG:
+        do_tags(doing);
+        break;
+    case REQUEST_NOTE:
+        do_note(doing);
+        break;
+    default:
+        do_thing(doing);
+    }
+    if (doing->request->silent || doing->trouble != TROUBLE_NONE)
+        return;
+    append_what(&what, doing->request);
+    if (doing->outcome->changes)
+        doing->trouble = ledger_add_step(ledger, STEP_DONE, 0, first, buffer_view(&what));
+    say_done(doing);
+    buffer_deinit(&what);
+}
+
+enum trouble ledger_do(struct ledger *ledger, const struct request *request,
+                       struct outcome *outcome)
+{
+    struct doing doing = {
+        .ledger = ledger, .request = request, .outcome = outcome, .time = ledger_now(ledger)};
+    if (request->kind == REQUEST_ORPHANS)
+        return TROUBLE_NONE;
+    if (request->kind == REQUEST_UNDO)
+        do_turn(&doing, undo_next(&ledger->undo), true);
+    else if (request->kind == REQUEST_REDO)
+        do_turn(&doing, undo_next_redo(&ledger->undo), false);
+    else
+        do_step(&doing);
+    buffer_deinit(&doing.keys);
+    buffer_deinit(&doing.scratch);
+    buffer_deinit(&doing.text);
+    free(doing.list.items);
+    return doing.trouble;
+}
+
+/* ---- merging ---- */
+
+/* What held before, for undo; its text is the buffer's. */
+static struct value value_before(struct doing *doing, const struct change *change)
+{
+    const struct model *model = doing->ledger->model;
+    buffer_clear(&doing->text);
+    if (!change_has_paper(change->kind)) {
+        struct value value = model_value(model, change->kind, change->item);
+        buffer_append_view(&doing->text, value.text);
+        return (struct value){value.on, buffer_view(&doing->text)};
+    }
+    uint32_t group = model_group_of_row(model, change->paper);
+    model_collect(model, model_group_keys(model, group), &doing->list);
+    if (change->kind == CHANGE_NOTE)
+        return note_now(doing, &doing->text);
+    if (change->kind == CHANGE_TAG)
+        return value_of(model_has_tag(model, &doing->list, change->item));
+    return value_of(model_flag(model, &doing->list, change->kind));
+}
+
+static void merge(struct doing *doing, struct view keys, struct view heading, struct change *change)
+{
+    struct ledger *ledger = doing->ledger;
+    uint32_t group;
+    if (change_has_paper(change->kind)) {
+        doing->trouble = ledger_find_group(ledger, keys, heading, &group);
+        if (doing->trouble != TROUBLE_NONE)
+            return;
+        change->paper = model_group_row(ledger->model, group);
+        doing->trouble = log_set_heading(&ledger->database, change->paper, heading);
+    }
+    if (doing->trouble != TROUBLE_NONE || !model_is_news(ledger->model, change))
+        return;
+    change->before = value_before(doing, change);
+    add_change(doing, change);
+}
+
+enum trouble ledger_merge(struct ledger *ledger, struct view keys, struct view heading,
+                          const struct change *change, bool *taken)
+{
+    struct outcome outcome = {0};
+    struct doing doing = {.ledger = ledger, .outcome = &outcome};
+    struct change merged = *change;
+    int64_t next = ledger->last_change + 1;
+    merge(&doing, keys, heading, &merged);
+    *taken = outcome.changes > 0;
+    if (*taken && !ledger->first_merged)
+        ledger->first_merged = next;
+    buffer_deinit(&doing.text);
+    free(doing.list.items);
+    return doing.trouble;
+}
+
+enum trouble ledger_end_merge(struct ledger *ledger, const char *what)
+{
+    if (!ledger->first_merged)
+        return TROUBLE_NONE;
+    return ledger_add_step(ledger, STEP_DONE, 0, ledger->first_merged, view_of(what));
+}

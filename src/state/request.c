@@ -1,0 +1,36 @@
+#include "state/request.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct request *request_new(enum request_kind kind, enum request_how how)
+{
+    struct request *request = memory_alloc_zero(1, sizeof *request);
+    request->kind = kind;
+    request->how = how;
+    return request;
+}
+
+void request_free(struct request *request)
+{
+    if (!request)
+        return;
+    snapshot_unref(request->snapshot);
+    free(request->papers);
+    buffer_deinit(&request->item);
+    buffer_deinit(&request->text);
+    buffer_deinit(&request->context);
+    free(request);
+}
+
+void request_set_papers(struct request *request, struct snapshot *snapshot, const uint32_t *papers,
+                        size_t count)
+{
+    request->snapshot = snapshot_ref(snapshot);
+    request->papers = memory_alloc(count * sizeof *papers);
+    request->paper_count = count;
+    if (count)
+        memcpy(request->papers, papers, count * sizeof *papers);
+}
