@@ -55,9 +55,9 @@ static enum status copy_by_tool(const struct tool *tool, struct view text, struc
 
 static enum status copy_by_terminal(struct tty *tty, struct view text, struct buffer *message)
 {
-    const struct terminal_surroundings surroundings = {getenv("TERM"), getenv("TMUX"),
-                                                       getenv("STY")};
+    struct terminal_surroundings surroundings;
     struct buffer sequence = {0};
+    terminal_look_around(&surroundings);
     if (!terminal_takes_osc(&surroundings)) {
         buffer_append_string(message, "this terminal has no clipboard");
         return STATUS_INVALID;

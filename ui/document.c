@@ -1,6 +1,7 @@
 #include "ui/document.h"
 
 #include "base/memory.h"
+#include "session/links.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,8 @@
 void document_deinit(struct document *document)
 {
     buffer_deinit(&document->text);
+    buffer_deinit(&document->addresses);
+    free(document->links);
     free(document->runs);
     wrap_lines_deinit(&document->lines);
     spots_deinit(&document->matches);
@@ -17,6 +20,8 @@ void document_deinit(struct document *document)
 void document_clear(struct document *document)
 {
     buffer_clear(&document->text);
+    buffer_clear(&document->addresses);
+    document->link_count = 0;
     document->run_count = 0;
     document->lines.count = 0;
     document->matches.count = 0;
@@ -60,6 +65,37 @@ void document_append_field(struct document *document, enum field field, struct v
     append_joined(&document->text, field_text, joint);
     add_run(document,
             (struct document_run){start, document->text.length, role, field, field_text, joint});
+}
+
+static void add_link(struct document *document, size_t start, size_t end, struct view address)
+{
+    size_t before = document->addresses.length;
+    if (start >= end || !link_append_address(&document->addresses, address))
+        return;
+    if (link_is_file(document->addresses.data + before)) {
+        buffer_truncate(&document->addresses, before);
+        return;
+    }
+    void *links = document->links;
+    memory_reserve(&links, &document->link_capacity, document->link_count + 1,
+                   sizeof *document->links);
+    document->links = links;
+    document->links[document->link_count++] =
+        (struct document_link){start, end, before, document->addresses.length - before};
+}
+
+void document_add_link(struct document *document, size_t start, struct view address)
+{
+    add_link(document, start, document->text.length, address);
+}
+
+void document_find_links(struct document *document, size_t start)
+{
+    struct view text = view_from(buffer_view(&document->text), start), address;
+    for (size_t offset = 0; link_find(text, &offset, &address);) {
+        size_t at = start + (size_t)(address.data - text.data);
+        add_link(document, at, at + address.length, address);
+    }
 }
 
 void document_end_line(struct document *document)
@@ -206,6 +242,19 @@ static void highlight_line(const struct document *document, const struct painter
     }
 }
 
+static void link_line(const struct document *document, const struct painter *painter,
+                      struct area area, int row, const struct wrap_line *line,
+                      const struct document_link *link)
+{
+    size_t start = later(line->start, link->start), end = earlier(line->end, link->end);
+    struct view text =
+        view_slice(buffer_view(&document->text), line->start, line->end - line->start);
+    if (start < end)
+        painter_link(
+            painter, area, row, 0, text, start - line->start, end - line->start,
+            view_slice(buffer_view(&document->addresses), link->address, link->address_length));
+}
+
 void document_paint_line(const struct document *document, const struct painter *painter,
                          struct area area, int row, size_t index, size_t current)
 {
@@ -221,4 +270,6 @@ void document_paint_line(const struct document *document, const struct painter *
             painter_put(painter, area, row, column, view_slice(all, start, end - start), run->role);
         highlight_line(document, painter, area, row, line, run, current);
     }
+    for (size_t i = 0; i < document->link_count; i++)
+        link_line(document, painter, area, row, line, &document->links[i]);
 }

@@ -29,8 +29,20 @@ struct document_run {
     struct document_joint joint;
 };
 
+/* A part of the text that leads somewhere. */
+struct document_link {
+    size_t start; /* bytes of the document's text */
+    size_t end;
+    size_t address; /* where it begins in document.addresses */
+    size_t address_length;
+};
+
 struct document {
     struct buffer text;
+    struct document_link *links; /* in order, apart from each other */
+    size_t link_count;
+    size_t link_capacity;
+    struct buffer addresses;
     struct document_run *runs;
     size_t run_count;
     size_t run_capacity;
@@ -45,6 +57,11 @@ void document_append(struct document *document, struct view text, enum role role
    document_find(). */
 void document_append_field(struct document *document, enum field field, struct view field_text,
                            struct document_joint joint, enum role role);
+/* Lets the text from start on to its present end lead to an address, when that is one of the
+   web (session/links.h). Parts are added in their order. */
+void document_add_link(struct document *document, size_t start, struct view address);
+/* The same for the addresses that stand in the text from start on. */
+void document_find_links(struct document *document, size_t start);
 /* Begins a new line unless at the start of one; begins a paragraph: a blank line. */
 void document_end_line(struct document *document);
 void document_end_paragraph(struct document *document);

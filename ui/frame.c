@@ -30,6 +30,8 @@ void frame_init(struct frame *frame)
 
 void frame_deinit(struct frame *frame)
 {
+    frame_clear_links(frame);
+    free(frame->links);
     free(frame->cells);
     frame_init(frame);
 }
@@ -108,6 +110,7 @@ static void put_cell(struct frame *frame, int row, int column, struct view text,
     memcpy(cell->text, text.data, text.length);
     cell->length = (uint8_t)text.length;
     cell->columns = (uint8_t)columns;
+    cell->link = 0;
     cell->style = style;
     if (columns == 2) {
         cell[1] = blank_of(style);
@@ -187,6 +190,55 @@ void frame_set_style(struct frame *frame, struct area area, int row, int column,
     }
 }
 
+/* ---- links ---------------------------------------------------------------------------- */
+
+uint32_t frame_add_link(struct frame *frame, struct view address)
+{
+    uint64_t hash = view_hash(address);
+    uint32_t number = (uint32_t)(hash ^ hash >> 32);
+    number += number == 0;
+    if (frame_link(frame, number).data)
+        return number;
+    void *links = frame->links;
+    memory_reserve(&links, &frame->link_capacity, frame->link_count + 1, sizeof *frame->links);
+    frame->links = links;
+    frame->links[frame->link_count++] =
+        (struct frame_link){number, memory_copy_string(address.data, address.length)};
+    return number;
+}
+
+struct view frame_link(const struct frame *frame, uint32_t number)
+{
+    for (size_t i = 0; i < frame->link_count; i++)
+        if (frame->links[i].number == number)
+            return view_of(frame->links[i].address);
+    return view_make(NULL, 0);
+}
+
+void frame_clear_links(struct frame *frame)
+{
+    for (size_t i = 0; i < frame->link_count; i++)
+        free(frame->links[i].address);
+    frame->link_count = 0;
+}
+
+void frame_set_link(struct frame *frame, struct area area, int row, int column, int columns,
+                    uint32_t number)
+{
+    struct area wanted = {area.row + row, area.column + column, 1, columns};
+    struct area visible = clip(frame, area_intersect(area, wanted));
+    for (int i = 0; visible.rows && i < visible.columns; i++) {
+        struct cell *cell = cell_at(frame, visible.row, visible.column + i);
+        cell->link = number;
+        if (cell->columns == 0)
+            cell[-1].link = number;
+        if (cell->columns == 2)
+            cell[1].link = number;
+    }
+}
+
+/* ---- as text ---------------------------------------------------------------------------- */
+
 static void cut_blanks(struct buffer *out, size_t start)
 {
     while (out->length > start && out->data[out->length - 1] == ' ')
@@ -256,8 +308,8 @@ static bool style_equal(struct style a, struct style b)
 
 static bool cell_equal(const struct cell *a, const struct cell *b)
 {
-    return a->length == b->length && a->columns == b->columns && style_equal(a->style, b->style) &&
-           memcmp(a->text, b->text, a->length) == 0;
+    return a->length == b->length && a->columns == b->columns && a->link == b->link &&
+           style_equal(a->style, b->style) && memcmp(a->text, b->text, a->length) == 0;
 }
 
 bool frame_equal(const struct frame *a, const struct frame *b)

@@ -32,7 +32,13 @@ struct cell {
     char text[CLUSTER_DRAWN_BYTES]; /* length bytes; a blank cell holds ' ' */
     uint8_t length;
     uint8_t columns; /* 1, 2; 0: the right half of the wide cell before it */
+    uint32_t link;   /* where it leads: of frame_add_link(), 0: nowhere */
     struct style style;
+};
+
+struct frame_link {
+    uint32_t number;
+    char *address;
 };
 
 struct frame {
@@ -41,6 +47,9 @@ struct frame {
     struct cell *cells; /* rows * columns */
     int cursor_row;     /* -1: hidden */
     int cursor_column;
+    struct frame_link *links; /* the addresses of cells */
+    size_t link_count;
+    size_t link_capacity;
 };
 
 void frame_init(struct frame *frame);
@@ -70,6 +79,18 @@ void frame_fill(struct frame *frame, struct area area, struct style style);
 /* Changes the style of cells that are painted already; a wide cell changes whole. */
 void frame_set_style(struct frame *frame, struct area area, int row, int column, int columns,
                      struct style style);
+
+/* Makes the number that stands for an address, the same for the same address in any frame. It
+   is known to the frame until frame_clear_links(). */
+uint32_t frame_add_link(struct frame *frame, struct view address);
+/* The address; empty when the frame does not know it. */
+struct view frame_link(const struct frame *frame, uint32_t number);
+/* Forgets all addresses; cells that have their numbers lead nowhere. */
+void frame_clear_links(struct frame *frame);
+/* Lets cells that are painted already lead somewhere; painting them again ends that. A
+   wide cell changes whole. */
+void frame_set_link(struct frame *frame, struct area area, int row, int column, int columns,
+                    uint32_t number);
 
 /* Appends the rows as text, blanks at line ends cut, each with a newline. */
 void frame_dump(const struct frame *frame, struct buffer *out);

@@ -83,6 +83,7 @@ static void apply_settings(struct loop *loop)
     const struct settings *settings = session_settings(loop->session);
     loop->decoder.escape_delay = (int)settings_number(settings, SETTING_ESCAPE_DELAY);
     tty_use_colors(loop->tty, screen_colors(loop->screen));
+    loop->stale |= tty_use_links(loop->tty, outside_shows_links(settings));
 }
 
 static void handle_input(struct loop *loop)

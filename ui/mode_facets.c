@@ -38,15 +38,8 @@ static void run_facets(struct screen *screen, enum action action, long count)
 {
     struct pane_facets *pane = &screen->facets;
     switch (action) {
-    case ACTION_BACK:
-    case ACTION_CANCEL:
-        screen_pop(screen);
-        break;
     case ACTION_FILTER:
         screen_push(screen, &mode_facet_filter);
-        break;
-    case ACTION_COMMAND:
-        screen_push(screen, &mode_command);
         break;
     case ACTION_NEXT_FACET:
         show(screen, 1);
@@ -69,7 +62,7 @@ static void run_facets(struct screen *screen, enum action action, long count)
         narrow(screen, true);
         break;
     default:
-        if (movement_do(&pane->movement, action, count))
+        if (!screen_run_cover(screen, action) && movement_do(&pane->movement, action, count))
             changed(screen);
     }
 }

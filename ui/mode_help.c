@@ -10,18 +10,12 @@ static void rebuild(struct screen *screen, struct view filter)
 static void run_help(struct screen *screen, enum action action, long count)
 {
     switch (action) {
-    case ACTION_BACK:
-    case ACTION_CANCEL:
-        screen_pop(screen);
-        break;
     case ACTION_FILTER:
         screen_push(screen, &mode_filter);
         break;
-    case ACTION_COMMAND:
-        screen_push(screen, &mode_command);
-        break;
     default:
-        if (help_scroll(&screen->help, action, count, screen->layout.body.rows))
+        if (!screen_run_cover(screen, action) &&
+            help_scroll(&screen->help, action, count, screen->layout.body.rows))
             screen->dirty |= DIRTY_BODY;
     }
 }

@@ -4,13 +4,6 @@
 static void run_links(struct screen *screen, enum action action, long count)
 {
     switch (action) {
-    case ACTION_BACK:
-    case ACTION_CANCEL:
-        screen_pop(screen);
-        break;
-    case ACTION_COMMAND:
-        screen_push(screen, &mode_command);
-        break;
     case ACTION_OPEN_LINK:
         screen_open_link(screen, pane_links_get(&screen->links, count), false);
         break;
@@ -18,7 +11,8 @@ static void run_links(struct screen *screen, enum action action, long count)
         screen_copy_link(screen, pane_links_get(&screen->links, count));
         break;
     default:
-        if (movement_do(&screen->links.movement, action, count))
+        if (!screen_run_cover(screen, action) &&
+            movement_do(&screen->links.movement, action, count))
             screen->dirty |= DIRTY_BODY | DIRTY_STATUS;
     }
 }

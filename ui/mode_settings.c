@@ -15,18 +15,12 @@ static void prompt_for(struct screen *screen, enum setting setting)
 static void run_settings(struct screen *screen, enum action action, long count)
 {
     switch (action) {
-    case ACTION_BACK:
-    case ACTION_CANCEL:
-        screen_pop(screen);
-        break;
-    case ACTION_COMMAND:
-        screen_push(screen, &mode_command);
-        break;
     case ACTION_CHANGE_SETTING:
         prompt_for(screen, pane_settings_current(&screen->settings));
         break;
     default:
-        if (movement_do(&screen->settings.movement, action, count))
+        if (!screen_run_cover(screen, action) &&
+            movement_do(&screen->settings.movement, action, count))
             screen->dirty |= DIRTY_BODY | DIRTY_STATUS;
     }
 }

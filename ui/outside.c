@@ -2,6 +2,7 @@
 
 #include "ui/clipboard.h"
 #include "ui/opener.h"
+#include "ui/terminal_kind.h"
 
 static enum status copy(void *context, struct view text, struct buffer *message)
 {
@@ -30,6 +31,21 @@ static enum status open_address(void *context, const char *address, bool pdf,
     if (!opener_is_there(settings, pdf))
         return copy_instead(outside, view_of(address), message);
     return opener_open(settings, address, pdf, message);
+}
+
+bool outside_shows_links(const struct settings *settings)
+{
+    struct terminal_surroundings around;
+    terminal_look_around(&around);
+    switch ((enum setting_osc8)settings_choice(settings, SETTING_OSC8)) {
+    case OSC8_OFF:
+        return false;
+    case OSC8_ON:
+        return terminal_takes_osc(&around) && !terminal_is_in_screen(&around);
+    case OSC8_AUTO:
+        break;
+    }
+    return terminal_shows_links(&around);
 }
 
 void outside_init(struct outside *outside, struct tty *tty, const struct session *session)

@@ -11,6 +11,9 @@ struct outside {
     struct screen_outside functions;
 };
 
+/* Whether the terminal is to be told where text leads: it is known to understand, or it is
+   set so and no console that would show it as text. */
+bool outside_shows_links(const struct settings *settings);
 /* All are borrowed. */
 void outside_init(struct outside *outside, struct tty *tty, const struct session *session);
 

@@ -3,10 +3,10 @@
 #include "text/cut.h"
 #include "ui/style.h"
 
-static const struct signs unicode_signs = {"▌", "│", "─", "…", " · ", "\u00a0· ", "█",
-                                          {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}};
-static const struct signs ascii_signs = {">", "|", "-", ">", " - ", " - ", "#",
-                                        {" ", ".", ".", ":", ":", "=", "=", "#", "#"}};
+static const struct signs unicode_signs = {
+    "▌", "│", "─", "…", " · ", "\u00a0· ", "█", {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}};
+static const struct signs ascii_signs = {
+    ">", "|", "-", ">", " - ", " - ", "#", {" ", ".", ".", ":", ":", "=", "=", "#", "#"}};
 
 const struct signs *signs_for(const struct width_policy *widths)
 {
@@ -58,6 +58,15 @@ void painter_highlight(const struct painter *painter, struct area area, int row,
     int after = cluster_columns(view_slice(text, 0, end), painter->widths);
     struct style style = style_on(painter_style(painter, base), painter_style(painter, role));
     frame_set_style(painter->frame, area, row, column + before, after - before, style);
+}
+
+void painter_link(const struct painter *painter, struct area area, int row, int column,
+                  struct view text, size_t start, size_t end, struct view address)
+{
+    int before = cluster_columns(view_slice(text, 0, start), painter->widths);
+    int within = cluster_columns(view_slice(text, start, end - start), painter->widths);
+    frame_set_link(painter->frame, area, row, column + before, within,
+                   frame_add_link(painter->frame, address));
 }
 
 void painter_tint(const struct painter *painter, struct area area, int row, enum role role)

@@ -17,9 +17,9 @@ struct signs {
     const char *vertical;
     const char *horizontal;
     const char *ellipsis;
-    const char *dot;   /* between items of a line */
-    const char *joint; /* the same between items that are wrapped: begins no line */
-    const char *bar;   /* bars are made of it */
+    const char *dot;                 /* between items of a line */
+    const char *joint;               /* the same between items that are wrapped: begins no line */
+    const char *bar;                 /* bars are made of it */
     const char *levels[SIGN_LEVELS]; /* upright bars, from nothing to full */
 };
 
@@ -49,6 +49,10 @@ int painter_put_cut(const struct painter *painter, struct area area, int row, in
 void painter_highlight(const struct painter *painter, struct area area, int row, int column,
                        struct view text, size_t start, size_t end, enum role base, enum role role);
 
+/* Lets the columns of bytes [start, end) of text, which has been put at column, lead to an
+   address of the web. */
+void painter_link(const struct painter *painter, struct area area, int row, int column,
+                  struct view text, size_t start, size_t end, struct view address);
 /* Gives a whole row the look of role on top of what it has. */
 void painter_tint(const struct painter *painter, struct area area, int row, enum role role);
 

@@ -37,8 +37,12 @@ static void paint_link(const struct pane_links *pane, size_t index, const struct
         painter_put(painter, area, row, 0, view_of(painter->signs->mark), ROLE_MARK);
     painter_put(painter, area, row, NUMBER_COLUMN, buffer_view(&number), ROLE_HELP_KEY);
     painter_put(painter, area, row, KIND_COLUMN, view_of(link_kind_name(link->kind)), ROLE_LABEL);
+    size_t seen;
     painter_put_cut(painter, area, row, ADDRESS_COLUMN, area.columns - ADDRESS_COLUMN,
-                    view_of(link->address), ROLE_LINK, NULL);
+                    view_of(link->address), ROLE_LINK, &seen);
+    if (!link_is_file(link->address))
+        painter_link(painter, area, row, ADDRESS_COLUMN, view_of(link->address), 0, seen,
+                     view_of(link->address));
     buffer_deinit(&number);
 }
 
@@ -46,6 +50,7 @@ void pane_links_paint(struct pane_links *pane, const struct painter *painter, st
 {
     int heading = area.rows > 1;
     painter_clear(painter, area);
+    frame_clear_links(painter->frame);
     movement_set_rows(&pane->movement, area.rows > heading ? (size_t)(area.rows - heading) : 1);
     if (heading)
         painter_put_cut(painter, area, 0, NUMBER_COLUMN, area.columns - NUMBER_COLUMN,

@@ -155,6 +155,7 @@ void pane_reader_paint(const struct pane_reader *reader, const struct painter *p
                        struct area area)
 {
     painter_clear(painter, area);
+    frame_clear_links(painter->frame);
     int left = margin(area);
     struct area text = {area.row, area.column + left, area.rows, area.columns - left};
     for (int row = 0; row < area.rows; row++) {

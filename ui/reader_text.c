@@ -171,18 +171,22 @@ static void append_abstract(struct document *document, const struct paper *paper
     if (!paper_has(paper, FIELD_ABSTRACT))
         return;
     document_end_paragraph(document);
+    size_t start = document->text.length;
     document_append_field(document, FIELD_ABSTRACT, display(paper, FIELD_ABSTRACT), paragraphs,
                           ROLE_TEXT);
+    document_find_links(document, start);
     document_end_line(document);
 }
 
 static void append_link(struct document *document, const struct paper *paper, enum field field,
                         const char *before)
 {
+    size_t start = document->text.length;
     if (!paper_has(paper, field))
         return;
     document_append(document, view_of(before), ROLE_LINK);
     document_append_field(document, field, display(paper, field), no_joint, ROLE_LINK);
+    document_add_link(document, start, view_from(buffer_view(&document->text), start));
     document_end_line(document);
 }
 

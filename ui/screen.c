@@ -121,6 +121,17 @@ void screen_pop(struct screen *screen)
     screen_place(screen);
 }
 
+bool screen_run_cover(struct screen *screen, enum action action)
+{
+    if (action == ACTION_BACK || action == ACTION_CANCEL)
+        screen_pop(screen);
+    else if (action == ACTION_COMMAND)
+        screen_push(screen, &mode_command);
+    else
+        return false;
+    return true;
+}
+
 void screen_prompt(struct screen *screen, struct view text)
 {
     screen_push(screen, &mode_command);

@@ -138,6 +138,9 @@ void screen_set_reader(struct screen *screen, bool open, bool focused);
 void screen_place(struct screen *screen);
 /* What panes paint with. frame may be NULL when nothing is painted. */
 struct painter screen_painter(const struct screen *screen, struct frame *frame);
+/* What is the same in all modes that cover the panes: they are left, and run actions by name.
+   True when the action was one of these. */
+bool screen_run_cover(struct screen *screen, enum action action);
 /* Opens the action prompt with some text in it. */
 void screen_prompt(struct screen *screen, struct view text);
 /* Shows the facets of what matches (mode_facets.c). */

@@ -46,6 +46,9 @@ enum terminal_string {
 #define TERMINAL_PASTE_ON "\033[?2004h"
 #define TERMINAL_PASTE_OFF "\033[?2004l"
 
+/* What is written from now on leads nowhere: OSC 8 with nothing in it. */
+#define TERMINAL_LINK_OFF "\033]8;;\033\\"
+
 enum { TERMINAL_KEYS_MOST = 32 };
 
 struct terminal {

@@ -18,7 +18,8 @@ enum {
     ROWS_MOST = 1000,  /* a larger terminal shows so much */
     COLUMNS_MOST = 2000,
     LEAVE_MS = 1000,
-    WAITING_MOST = 1 << 17
+    WAITING_MOST = 1 << 17,
+    ADDRESS_MOST = 2000 /* of a link: VTE takes 2,083 bytes at most */
 };
 
 struct tty {
@@ -81,6 +82,8 @@ static void append_restore(const struct tty *tty, struct buffer *out)
 {
     const struct terminal *terminal = &tty->terminal;
     int rows, columns;
+    if (tty->updater.links)
+        buffer_append_string(out, TERMINAL_LINK_OFF);
     buffer_append_string(out, TERMINAL_PASTE_OFF);
     terminal_append(terminal, TERMINAL_RESET, out);
     terminal_append(terminal, TERMINAL_KEYPAD_OFF, out);
@@ -115,13 +118,19 @@ static void set_modes(int descriptor, const struct termios *modes)
         continue;
 }
 
-void tty_enter(struct tty *tty)
+/* Lets the signal handlers know how the terminal is given back. */
+static void keep_restore(const struct tty *tty)
 {
-    struct termios raw = raw_modes(&tty->modes);
     struct buffer restore = {0};
     append_restore(tty, &restore);
     signals_set_restore(tty->descriptor, &tty->modes, buffer_view(&restore));
     buffer_deinit(&restore);
+}
+
+void tty_enter(struct tty *tty)
+{
+    struct termios raw = raw_modes(&tty->modes);
+    keep_restore(tty);
     set_modes(tty->descriptor, &raw);
     tty->entered = true;
     tty->cursor_shown = true;
@@ -171,6 +180,15 @@ int tty_descriptor(const struct tty *tty)
 const struct terminal *tty_terminal(const struct tty *tty)
 {
     return &tty->terminal;
+}
+
+bool tty_use_links(struct tty *tty, bool links)
+{
+    bool new = links != tty->updater.links;
+    tty->updater.links = links;
+    if (new && tty->entered)
+        keep_restore(tty);
+    return new;
 }
 
 void tty_use_colors(struct tty *tty, int colors)
@@ -264,6 +282,21 @@ static void device_erase(void *context)
     terminal_append(&tty->terminal, TERMINAL_ERASE, &tty->unsent);
 }
 
+/* Addresses hold printable ASCII alone; should anything else get into one, it leads
+   nowhere. The parameter id makes the rows of one link one link. */
+static void device_link(void *context, uint32_t number, struct view address)
+{
+    struct tty *tty = context;
+    bool sound = address.length <= ADDRESS_MOST;
+    for (size_t i = 0; i < address.length && sound; i++)
+        sound = address.data[i] > ' ' && address.data[i] <= '~';
+    if (!address.length || !sound)
+        buffer_append_string(&tty->unsent, TERMINAL_LINK_OFF);
+    else
+        buffer_append_format(&tty->unsent, "\033]8;id=%x;%.*s\033\\", (unsigned)number,
+                             (int)address.length, address.data);
+}
+
 /* Cells hold clean text; should a control get into one, it ends here. */
 static void device_write(void *context, struct view text)
 {
@@ -284,7 +317,7 @@ void tty_reset(struct tty *tty, int rows, int columns)
 void tty_draw(struct tty *tty, const struct frame *frame)
 {
     const struct update_device device = {
-        tty, device_move, device_right, device_style, device_erase, device_write,
+        tty, device_move, device_right, device_style, device_erase, device_link, device_write,
     };
     bool shows = frame->cursor_row >= 0;
     if (tty->cursor_shown && !shows)

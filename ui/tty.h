@@ -30,6 +30,9 @@ void tty_leave(struct tty *tty);
 /* For poll(): POLLIN, and POLLOUT while tty_is_sent() is false. */
 int tty_descriptor(const struct tty *tty);
 const struct terminal *tty_terminal(const struct tty *tty);
+/* Whether the terminal is told where text leads (OSC 8). True when that is new: what it shows
+   must be drawn again. */
+bool tty_use_links(struct tty *tty, bool links);
 /* The terminal has more colours than its type says: from now on it is sent these. */
 void tty_use_colors(struct tty *tty, int colors);
 /* The size now, each at least 1. */

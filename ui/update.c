@@ -30,6 +30,7 @@ void updater_reset(struct updater *updater, int rows, int columns)
     frame_clear(&updater->shown);
     updater->row = -1;
     updater->style_known = false;
+    updater->link = 0;
 }
 
 /* ---- cells ------------------------------------------------------------------ */
@@ -40,8 +41,10 @@ static bool style_equal(const struct style *a, const struct style *b)
            a->attributes == b->attributes;
 }
 
-static bool cell_equal(const struct cell *a, const struct cell *b)
+static bool cell_equal(const struct updater *updater, const struct cell *a, const struct cell *b)
 {
+    if (updater->links && a->link != b->link)
+        return false;
     return a->columns == b->columns && a->length == b->length &&
            memcmp(a->text, b->text, a->length) == 0 && style_equal(&a->style, &b->style);
 }
@@ -58,7 +61,7 @@ static bool cell_is_blank(const struct cell *cell)
 
 static bool cell_is_plain_blank(const struct cell *cell)
 {
-    return cell_is_blank(cell) && style_equal(&cell->style, &plain);
+    return cell_is_blank(cell) && !cell->link && style_equal(&cell->style, &plain);
 }
 
 static uint32_t cell_code_point(const struct cell *cell)
@@ -83,6 +86,7 @@ static bool cell_is_risky(const struct cell *cell)
 
 struct row {
     struct updater *updater;
+    const struct frame *frame; /* knows where links lead */
     const struct update_device *device;
     const struct cell *cells; /* as they shall be */
     const struct cell *old;
@@ -100,10 +104,20 @@ static void set_style(struct updater *updater, const struct style *style,
     updater->style_known = true;
 }
 
+static void set_link(struct updater *updater, const struct frame *frame, uint32_t number,
+                     const struct update_device *device)
+{
+    if (!updater->links || updater->link == number)
+        return;
+    device->link(device->context, number, number ? frame_link(frame, number) : view_make("", 0));
+    updater->link = number;
+}
+
 static void put(struct row *row, int column)
 {
     struct updater *updater = row->updater;
     const struct cell *cell = &row->cells[column];
+    set_link(updater, row->frame, cell->link, row->device);
     set_style(updater, &cell->style, row->device);
     row->device->write(row->device->context,
                        cell->length ? view_make(cell->text, cell->length) : view_of(" "));
@@ -121,7 +135,8 @@ static bool gap_is_cheap(const struct row *row, int column)
     if (column - updater->column > GAP_MOST)
         return false;
     for (int i = updater->column; i < column; i++)
-        if (!cell_is_ascii(&row->cells[i]) || !style_equal(&row->cells[i].style, &updater->style))
+        if (!cell_is_ascii(&row->cells[i]) || !style_equal(&row->cells[i].style, &updater->style) ||
+            (updater->links && row->cells[i].link != updater->link))
             return false;
     return updater->style_known;
 }
@@ -156,7 +171,7 @@ static void go_to(struct row *row, int column)
 
 static bool cell_changed(const struct row *row, int column)
 {
-    return !cell_equal(&row->cells[column], &row->old[column]);
+    return !cell_equal(row->updater, &row->cells[column], &row->old[column]);
 }
 
 /* The first column from which on all cells are plain blanks. */
@@ -203,6 +218,7 @@ static bool update_row(struct row *row)
     }
     if (erases) {
         go_to(row, end);
+        set_link(row->updater, row->frame, 0, row->device);
         set_style(row->updater, &plain, row->device);
         row->device->erase(row->device->context);
     }
@@ -220,6 +236,7 @@ bool updater_run(struct updater *updater, const struct frame *frame,
         struct cell *old = updater->shown.cells + (size_t)number * columns;
         struct row row = {
             .updater = updater,
+            .frame = frame,
             .device = device,
             .cells = frame->cells + (size_t)number * columns,
             .old = old,
@@ -231,6 +248,7 @@ bool updater_run(struct updater *updater, const struct frame *frame,
         memcpy(old, row.cells, columns * sizeof *old);
         sent = true;
     }
+    set_link(updater, frame, 0, device);
     return sent;
 }
 

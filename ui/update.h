@@ -23,6 +23,9 @@ struct update_device {
     void (*style)(void *context, const struct style *from, const struct style *to);
     /* Blanks from the cursor to the end of the row; the style is then the plain one. */
     void (*erase)(void *context);
+    /* What is written from now on leads there; empty: nowhere. number stands for the address.
+       Not called unless updater.links is set. */
+    void (*link)(void *context, uint32_t number, struct view address);
     /* One cluster; the cursor moves on by its columns. */
     void (*write)(void *context, struct view text);
 };
@@ -34,6 +37,8 @@ struct updater {
     bool unsure; /* the terminal may count otherwise in this row */
     bool style_known;
     struct style style;
+    bool links;             /* the terminal is told where cells lead; to be set before a reset */
+    uint32_t link;          /* where what is written leads */
     bool last_cell_scrolls; /* writing the lower right cell would scroll: leave it out */
 };
 

@@ -48,6 +48,8 @@ enum setting_kind {
     X(OPEN_COMMAND, "open-command", TEXT, "", "COMMAND",                                           \
       "what opens a page; %s is its address, or it comes last; no shell reads it (BROWSER, else "  \
       "xdg-open)")                                                                                 \
+    X(OSC8, "osc8", CHOICE, "auto", "auto|on|off",                                                 \
+      "let the terminal open links, by OSC 8; auto: where it is known to; never in a console")     \
     X(PDF_COMMAND, "pdf-command", TEXT, "", "COMMAND", "the same for PDFs (open-command)")         \
     X(SORT, "sort", ORDER, "file", "KEY[-],...", "the order to begin with, as --sort takes it")    \
     X(THEME, "theme", THEME, "auto", "auto|dark|light|NAME",                                       \
@@ -63,6 +65,7 @@ enum setting {
 /* What the words of a CHOICE stand for, in the order of its range. */
 enum setting_ambiguous { AMBIGUOUS_AUTO, AMBIGUOUS_NARROW, AMBIGUOUS_WIDE };
 enum setting_clipboard { CLIPBOARD_AUTO, CLIPBOARD_OSC52, CLIPBOARD_OFF };
+enum setting_osc8 { OSC8_AUTO, OSC8_ON, OSC8_OFF };
 enum setting_colors { COLORS_AUTO, COLORS_OFF, COLORS_8, COLORS_16, COLORS_256, COLORS_TRUE };
 
 /* The row of a setting; static. */

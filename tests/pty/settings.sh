@@ -423,4 +423,64 @@ echo 'https://y.org/c' >"$work/expected"
 same "the second is copied" "$work/expected" "$work/copied"
 opens "or opened" "<https://y.org/c>"
 
+# ---- links in the terminal ---------------------------------------------------------------------
+
+cat >"$work/web.jsonl" <<'END'
+{"title": "A", "doi": "10.1/<a b>\"é", "url": "https://x.org/a-long-address-that-needs-two-rows/of-a-narrow-screen", "abstract": "At (https://y.org/c) and http://z.org/."}
+{"title": "B", "url": "javascript:alert(1)", "pdf": "/etc/passwd"}
+END
+# links: where what was sent leads, and how often that was ended
+links()
+{
+    tr '\033' '\n' <"$work/raw" | sed -n 's/^\]8;id=[0-9a-f]*;//p' | sort -u >"$work/copied"
+    tr '\033' '\n' <"$work/raw" | grep -ac '^\]8;;$' >"$work/ends"
+}
+
+show='until 2 / 2
+until https://y.org/c
+still
+type j
+until javascript:alert
+still
+type Q
+exit'
+echo "$show" | VTSCREEN_TERM=yes TERM=foot run 44x30 "$sheaf" "$work/web.jsonl"
+passes "a terminal that makes links is told where text leads, and nothing harmful" $?
+links
+cat >"$work/expected" <<'END'
+http://z.org/
+https://doi.org/10.1/%3Ca%20b%3E%22%C3%A9
+https://x.org/a-long-address-that-needs-two-rows/of-a-narrow-screen
+https://y.org/c
+END
+same "to addresses of the web alone" "$work/expected" "$work/copied"
+check "and every link has an end" test "$(cat "$work/ends")" -ge 4
+
+for terminal in xterm-256color linux vt100 screen; do
+    echo "$show" | VTSCREEN_TERM=yes TERM=$terminal run 44x30 env -u VTE_VERSION "$sheaf" "$work/web.jsonl"
+    links
+    check "$terminal is told of none" test ! -s "$work/copied"
+done
+printf 'osc8 = on\n' >"$work/on"
+echo "$show" | run 44x30 "$sheaf" --config="$work/on" "$work/web.jsonl"
+links
+check "xterm is when that is set" test -s "$work/copied"
+for terminal in linux vt100; do
+    echo "$show" | VTSCREEN_TERM=yes TERM=$terminal run 44x30 "$sheaf" --config="$work/on" "$work/web.jsonl"
+    links
+    check "$terminal is not even then" test ! -s "$work/copied"
+done
+echo "until 2 / 2
+type :set osc8=on\r
+until osc8=on
+still
+type :set osc8=off\r
+until osc8=off
+still
+type Q
+exit" | run 44x30 "$sheaf" "$work/web.jsonl"
+passes "links can be had and not while the program runs" $?
+links
+check "they come at once" grep -q '^https://y.org/c' "$work/copied"
+
 echo "1..$number"

@@ -422,6 +422,24 @@ static void run_script(struct terminal *terminal, const char *path)
 
 /* ---- the stream check ------------------------------------------------------------------------ */
 
+/* Length of an OSC 8 that begins a link to an address of the web or ends one; 0: none. */
+static size_t link_sequence(const char *bytes, size_t length)
+{
+    static const char end[] = "\033]8;;\033\\", begin[] = "\033]8;id=";
+    size_t i = sizeof begin - 1;
+    if (length >= sizeof end - 1 && memcmp(bytes, end, sizeof end - 1) == 0)
+        return sizeof end - 1;
+    if (length < i || memcmp(bytes, begin, i) != 0)
+        return 0;
+    while (i < length && isxdigit((unsigned char)bytes[i]))
+        i++;
+    if (length - i < 9 || (memcmp(bytes + i, ";http://", 8) && memcmp(bytes + i, ";https://", 9)))
+        return 0;
+    while (i < length && bytes[i] > ' ' && bytes[i] <= '~')
+        i++;
+    return i + 1 < length && bytes[i] == '\033' && bytes[i + 1] == '\\' ? i + 2 : 0;
+}
+
 /* Length of a control sequence that a screen needs, from ESC on; 0: it is none. */
 static size_t sound_sequence(const char *bytes, size_t length)
 {
@@ -433,6 +451,8 @@ static size_t sound_sequence(const char *bytes, size_t length)
     for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
         if (length >= strlen(exact[i]) && memcmp(bytes, exact[i], strlen(exact[i])) == 0)
             return strlen(exact[i]);
+    if (length >= 3 && bytes[1] == ']')
+        return link_sequence(bytes, length);
     if (length < 3 || bytes[1] != '[')
         return 0;
     size_t i = 2;

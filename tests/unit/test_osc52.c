@@ -1,4 +1,4 @@
-/* What is sent to a terminal's clipboard, and to which terminals. */
+/* What is sent to a terminal's clipboard, and which terminals know what. */
 #include "unit.h"
 
 #include "ui/osc52.h"
@@ -72,6 +72,42 @@ static void consoles_that_would_show_it_are_not_sent_it(void **state)
     assert_false(takes(NULL));
 }
 
+static void links_are_for_terminals_that_are_known_to_make_them(void **state)
+{
+    (void)state;
+    static const struct {
+        struct terminal_surroundings around;
+        bool shows;
+    } cases[] = {
+        {{.term = "xterm-kitty"}, true},
+        {{.term = "foot"}, true},
+        {{.term = "alacritty"}, true},
+        {{.term = "xterm-ghostty"}, true},
+        {{.term = "xterm-256color"}, false},
+        {{.term = "xterm-256color", .vte = "7006"}, true},
+        {{.term = "xterm-256color", .vte = "4602"}, false},
+        {{.term = "xterm-256color", .konsole = "220401"}, true},
+        {{.term = "xterm-256color", .konsole = "200802"}, false},
+        {{.term = "xterm-256color", .windows = "a-b-c"}, true},
+        {{.term = "xterm-256color", .program = "iTerm.app", .program_version = "3.4.19"}, true},
+        {{.term = "xterm-256color", .program = "iTerm.app", .program_version = "2.9"}, false},
+        {{.term = "xterm-256color", .program = "vscode", .program_version = "1.85.1"}, true},
+        {{.term = "xterm-256color", .program = "Apple_Terminal"}, false},
+        {{.term = "tmux-256color", .tmux = "x", .program = "tmux", .program_version = "3.4"}, true},
+        {{.term = "tmux-256color", .tmux = "x", .program = "tmux", .program_version = "3.3a"},
+         false},
+        {{.term = "tmux-256color", .tmux = "x", .vte = "7006"}, false},
+        {{.term = "screen-256color", .vte = "7006"}, false},
+        {{.term = "xterm-256color", .vte = "7006", .sty = "1.pts"}, false},
+        {{.term = "linux", .vte = "7006"}, false},
+        {{.term = "vt100", .windows = "a"}, false},
+        {{.term = NULL, .vte = "7006"}, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (terminal_shows_links(&cases[i].around) != cases[i].shows)
+            fail_msg("case %zu", i);
+}
+
 static void screen_is_told_from_tmux(void **state)
 {
     (void)state;
@@ -89,6 +125,7 @@ int main(void)
         cmocka_unit_test(text_is_sent_in_base_64),
         cmocka_unit_test(screen_gets_it_in_pieces),
         cmocka_unit_test(consoles_that_would_show_it_are_not_sent_it),
+        cmocka_unit_test(links_are_for_terminals_that_are_known_to_make_them),
         cmocka_unit_test(screen_is_told_from_tmux),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

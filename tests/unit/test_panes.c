@@ -276,6 +276,47 @@ static void a_match_is_marked_on_all_its_lines_and_whole_wide_cells(void **state
     document_deinit(&document);
 }
 
+/* The address to which the cell leads. */
+static struct view leads_to(struct test_screen *test, int row, int column)
+{
+    return frame_link(&test->frame, frame_cell(&test->frame, row, column)->link);
+}
+
+static void links_lead_on_all_their_rows_and_nowhere_else(void **state)
+{
+    (void)state;
+    struct test_screen test;
+    test_screen_open(
+        &test,
+        "{\"title\": \"T\", \"doi\": \"10.1/a-long-one-of-more-than-40-columns-here\", "
+        "\"abstract\": \"At http://x.org/a, in 漢字.\", \"pdf\": \"/home/r/t.pdf\"}",
+        24, 41);
+    test_screen_draw(&test);
+    /* The reading pane begins in row 10: title, blank, abstract, blank, links. */
+    assert_row(&test, 12, " At http://x.org/a, in 漢字.");
+    assert_row(&test, 14, " https://doi.org/10.1/a-long-one-of-more-");
+    assert_row(&test, 15, " than-40-columns-here");
+    const char *doi = "https://doi.org/10.1/a-long-one-of-more-than-40-columns-here";
+    assert_view_equal(leads_to(&test, 12, 3), "");
+    assert_view_equal(leads_to(&test, 12, 4), "http://x.org/a");
+    assert_view_equal(leads_to(&test, 12, 17), "http://x.org/a");
+    assert_view_equal(leads_to(&test, 12, 18), "");
+    assert_view_equal(leads_to(&test, 14, 0), "");
+    assert_view_equal(leads_to(&test, 14, 1), doi);
+    assert_view_equal(leads_to(&test, 14, 40), doi);
+    assert_view_equal(leads_to(&test, 15, 20), doi);
+    assert_view_equal(leads_to(&test, 15, 21), "");
+    assert_row(&test, 16, " /home/r/t.pdf");
+    assert_view_equal(leads_to(&test, 16, 1), "");
+    test_screen_type(&test, "L");
+    assert_true(test_row_holds(&test, 2, "▌   1  DOI    https://doi.org/10.1/a-lon…"));
+    assert_view_equal(leads_to(&test, 2, 14), doi);
+    assert_view_equal(leads_to(&test, 3, 14), "");
+    assert_true(test_row_holds(&test, 3, "    2  PDF    /home/r/t.pdf"));
+    assert_view_equal(leads_to(&test, 14, 1), "");
+    test_screen_close(&test);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -288,6 +329,7 @@ int main(void)
         cmocka_unit_test(the_start_of_a_field_is_not_the_start_of_a_line),
         cmocka_unit_test(offsets_are_found_on_their_lines),
         cmocka_unit_test(a_match_is_marked_on_all_its_lines_and_whole_wide_cells),
+        cmocka_unit_test(links_lead_on_all_their_rows_and_nowhere_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,9 +15,12 @@ enum { ROWS = 4, COLUMNS = 20 };
 struct screen {
     char cells[ROWS][COLUMNS][CLUSTER_DRAWN_BYTES + 1]; /* "" : right half of a wide one */
     struct style styles[ROWS][COLUMNS];
+    uint32_t links[ROWS][COLUMNS];
     struct style style;
+    uint32_t link;
+    char address[64]; /* said last */
     int row, column;
-    int moves, rights, erases, writes;
+    int moves, rights, erases, writes, link_calls;
     bool emoji_is_narrow; /* this terminal thinks so */
     bool wrote_last_cell;
 };
@@ -52,6 +55,16 @@ static void screen_set(struct screen *screen, int column, struct view text)
     memset(cell, 0, CLUSTER_DRAWN_BYTES + 1);
     memcpy(cell, text.data, text.length);
     screen->styles[screen->row][column] = screen->style;
+    screen->links[screen->row][column] = screen->link;
+}
+
+static void screen_link(void *context, uint32_t number, struct view address)
+{
+    struct screen *screen = context;
+    assert_int_equal(number == 0, address.length == 0);
+    snprintf(screen->address, sizeof screen->address, "%.*s", (int)address.length, address.data);
+    screen->link = number;
+    screen->link_calls++;
 }
 
 static void screen_erase(void *context)
@@ -99,8 +112,8 @@ static void begin(struct setup *setup)
     for (setup->screen.row = 0; setup->screen.row < ROWS; setup->screen.row++)
         for (int column = 0; column < COLUMNS; column++)
             screen_set(&setup->screen, column, view_of(" "));
-    setup->device = (struct update_device){&setup->screen, screen_move,  screen_right,
-                                           screen_style,   screen_erase, screen_write};
+    setup->device = (struct update_device){&setup->screen, screen_move, screen_right, screen_style,
+                                           screen_erase,   screen_link, screen_write};
 }
 
 static void end(struct setup *setup)
@@ -118,7 +131,7 @@ static void put(struct setup *setup, int row, int column, const char *text, stru
 static bool run(struct setup *setup)
 {
     struct screen *screen = &setup->screen;
-    screen->moves = screen->rights = screen->erases = screen->writes = 0;
+    screen->moves = screen->rights = screen->erases = screen->writes = screen->link_calls = 0;
     return updater_run(&setup->updater, &setup->frame, &setup->device);
 }
 
@@ -136,6 +149,8 @@ static void assert_shown(const struct setup *setup)
             if (cell->columns)
                 assert_int_equal(setup->screen.styles[row][column].attributes,
                                  cell->style.attributes);
+            assert_int_equal(setup->screen.links[row][column],
+                             setup->updater.links ? cell->link : 0);
         }
     }
 }
@@ -167,6 +182,73 @@ static void only_changed_cells_are_sent(void **state)
     assert_int_equal(setup.screen.writes, 2);
     assert_int_equal(setup.screen.moves, 1);
     assert_int_equal(setup.screen.rights, 1);
+    end(&setup);
+}
+
+/* Lets cells lead to http://x/NAME. */
+static void lead(struct setup *setup, int row, int column, int columns, const char *name)
+{
+    struct area all = {0, 0, ROWS, COLUMNS};
+    struct buffer address = {0};
+    buffer_append_format(&address, "http://x/%s", name);
+    frame_set_link(&setup->frame, all, row, column, columns,
+                   frame_add_link(&setup->frame, buffer_view(&address)));
+    buffer_deinit(&address);
+}
+
+static void cells_lead_where_the_frame_says_and_no_further(void **state)
+{
+    (void)state;
+    struct setup setup;
+    begin(&setup);
+    setup.updater.links = true;
+    put(&setup, 0, 0, "see here and", plain);
+    put(&setup, 1, 0, "there", plain);
+    lead(&setup, 0, 4, 8, "a");
+    lead(&setup, 1, 0, 5, "a");
+    run(&setup);
+    assert_shown(&setup);
+    assert_int_equal(setup.screen.link, 0);
+    assert_int_equal(setup.screen.link_calls, 2); /* the rows of one link are one */
+    lead(&setup, 1, 0, 5, "b");
+    assert_true(run(&setup));
+    assert_shown(&setup);
+    assert_int_equal(setup.screen.writes, 5);
+    put(&setup, 1, 0, "there", plain);
+    assert_true(run(&setup));
+    assert_shown(&setup);
+    end(&setup);
+}
+
+static void a_gap_that_leads_elsewhere_is_not_written_again(void **state)
+{
+    (void)state;
+    struct setup setup;
+    begin(&setup);
+    setup.updater.links = true;
+    put(&setup, 0, 0, "abcdefgh", plain);
+    lead(&setup, 0, 2, 2, "a");
+    run(&setup);
+    put(&setup, 0, 1, "X", plain);
+    put(&setup, 0, 4, "Y", plain);
+    run(&setup);
+    assert_shown(&setup);
+    assert_int_equal(setup.screen.writes, 2);
+    assert_int_equal(setup.screen.link_calls, 0);
+    end(&setup);
+}
+
+static void a_terminal_without_links_is_told_of_none(void **state)
+{
+    (void)state;
+    struct setup setup;
+    begin(&setup);
+    put(&setup, 0, 0, "abcdefgh", plain);
+    run(&setup);
+    lead(&setup, 0, 2, 2, "a");
+    assert_false(run(&setup));
+    assert_int_equal(setup.screen.link_calls, 0);
+    assert_shown(&setup);
     end(&setup);
 }
 
@@ -286,6 +368,7 @@ static void random_frames_are_shown(void **state)
     struct setup setup;
     begin(&setup);
     srand(7);
+    setup.updater.links = true;
     for (int round = 0; round < 2000; round++) {
         if (rand() % 8 == 0)
             frame_clear(&setup.frame);
@@ -293,6 +376,8 @@ static void random_frames_are_shown(void **state)
             put(&setup, rand() % ROWS, rand() % COLUMNS,
                 pieces[(size_t)rand() % (sizeof pieces / sizeof *pieces)],
                 rand() % 2 ? bold : plain);
+        if (rand() % 2)
+            lead(&setup, rand() % ROWS, rand() % COLUMNS, rand() % 9, rand() % 2 ? "a" : "b");
         run(&setup);
         assert_shown(&setup);
     }
@@ -304,6 +389,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_frame_sends_nothing),
         cmocka_unit_test(only_changed_cells_are_sent),
+        cmocka_unit_test(cells_lead_where_the_frame_says_and_no_further),
+        cmocka_unit_test(a_gap_that_leads_elsewhere_is_not_written_again),
+        cmocka_unit_test(a_terminal_without_links_is_told_of_none),
         cmocka_unit_test(a_small_gap_is_written_again),
         cmocka_unit_test(a_long_blank_end_is_erased),
         cmocka_unit_test(wide_cells_come_and_go_whole),
