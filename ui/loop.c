@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "ui/outside.h"
+#include "ui/program.h"
 #include "ui/signals.h"
 
 #include <errno.h>
@@ -13,13 +14,21 @@ struct loop {
     struct tty *tty;
     struct decoder decoder;
     struct frame frame;
-    struct buffer bytes; /* just read */
-    bool stale;          /* nothing is known of what the terminal shows, nor of its size */
-    bool idle;           /* there may be something to do while nothing happens */
+    struct buffer bytes;    /* just read */
+    bool stale;             /* nothing is known of what the terminal shows, nor of its size */
+    struct program program; /* that the reader has started */
+    bool has_program;
+    bool idle; /* there may be something to do while nothing happens */
     bool ended;
 };
 
-enum { POLL_TERMINAL, POLL_SIGNALS, POLL_SESSION, POLL_MOST = POLL_SESSION + SESSION_DESCRIPTORS };
+enum {
+    POLL_TERMINAL,
+    POLL_SIGNALS,
+    POLL_PROGRAM,
+    POLL_SESSION,
+    POLL_MOST = POLL_SESSION + SESSION_DESCRIPTORS
+};
 
 /* ---- the screen ------------------------------------------------------------------ */
 
@@ -108,6 +117,31 @@ static void handle_input(struct loop *loop)
     }
 }
 
+static void start_program(struct loop *loop)
+{
+    struct screen_program wanted;
+    struct buffer message = {0};
+    if (!screen_take_program(loop->screen, &wanted))
+        return;
+    if (program_start(&loop->program, wanted.arguments, wanted.input, &message) == STATUS_OK)
+        loop->has_program = true;
+    else
+        screen_program_ended(loop->screen, false, buffer_view(&message));
+    buffer_deinit(&message);
+}
+
+static void handle_program(struct loop *loop)
+{
+    struct buffer words = {0};
+    if (!loop->has_program || !program_poll(&loop->program))
+        return;
+    bool good = program_append_outcome(&loop->program, &words);
+    screen_program_ended(loop->screen, good, buffer_view(&words));
+    program_deinit(&loop->program);
+    loop->has_program = false;
+    buffer_deinit(&words);
+}
+
 static void handle_terminal(struct loop *loop, int events)
 {
     if (events & POLLIN && tty_read(loop->tty, &loop->bytes) == STATUS_END)
@@ -148,6 +182,8 @@ static void wait_and_handle(struct loop *loop)
         [POLL_TERMINAL] = {tty_descriptor(loop->tty), POLLIN, 0},
         [POLL_SIGNALS] = {signals_descriptor(), POLLIN, 0},
     };
+    polled[POLL_PROGRAM] =
+        (struct pollfd){loop->has_program ? loop->program.output : -1, POLLIN, 0};
     if (!tty_is_sent(loop->tty))
         polled[POLL_TERMINAL].events |= POLLOUT;
     for (size_t i = 0; i < count; i++)
@@ -162,6 +198,8 @@ static void wait_and_handle(struct loop *loop)
     handle_terminal(loop, polled[POLL_TERMINAL].revents);
     if (polled[POLL_SIGNALS].revents)
         handle_signals(loop);
+    if (polled[POLL_SIGNALS].revents || polled[POLL_PROGRAM].revents)
+        handle_program(loop);
     if (!loop->bytes.length)
         handle_session(loop, polled + POLL_SESSION, count);
 }
@@ -196,9 +234,12 @@ void loop_run(struct session *session, struct screen *screen, struct tty *tty)
         session_begin_search(session);
         wait_and_handle(&loop);
         handle_input(&loop);
+        start_program(&loop);
     }
     tty_leave(tty);
     screen_set_outside(screen, NULL);
+    if (loop.has_program)
+        program_deinit(&loop.program);
     frame_deinit(&loop.frame);
     decoder_deinit(&loop.decoder);
     buffer_deinit(&loop.bytes);

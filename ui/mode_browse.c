@@ -80,9 +80,18 @@ static void sort(struct screen *screen)
     buffer_deinit(&message);
 }
 
+static bool exports(enum action action)
+{
+    return action >= ACTION_EXPORT_BIBTEX && action <= ACTION_EXPORT_TEXT;
+}
+
 /* What is the same in both panes. */
 static void run_common(struct screen *screen, enum action action, long count)
 {
+    if (exports(action)) {
+        screen_export_ask(screen, action);
+        return;
+    }
     switch (action) {
     case ACTION_QUERY:
         screen_push(screen, &mode_query);

@@ -67,7 +67,8 @@ static void append_key(struct buffer *out, const struct keymap *keymap, enum con
 
 void pane_status_append_keys(struct buffer *out, const struct keymap *keymap, enum context context)
 {
-    append_key(out, keymap, context, ACTION_ACCEPT, "keep");
+    append_key(out, keymap, context, ACTION_ACCEPT,
+               context == CONTEXT_EXPORT ? "shown" : context == CONTEXT_FILE ? "write" : "keep");
     append_key(out, keymap, context, ACTION_COMPLETE, "complete");
     append_key(out, keymap, context, ACTION_FILTER, "filter");
     append_key(out, keymap, context, ACTION_HELP, "help");

@@ -9,7 +9,8 @@
 
 enum {
     COUNT_MOST = 100000000,
-    IDLE_PAPERS = 64 /* learnt in one go: a fraction of a millisecond */
+    IDLE_PAPERS = 64, /* learnt in one go: a fraction of a millisecond */
+    IDLE_MICROSECONDS = 500
 };
 
 /* Settings that are wrong are told first of all. */
@@ -38,6 +39,7 @@ struct screen *screen_new(struct session *session, int colors)
     screen->matcher = matcher_new();
     screen->vocabulary = vocabulary_new();
     screen->reader.match = READER_NO_MATCH;
+    screen_export_init(&screen->export);
     screen->modes[screen->mode_count++] = &mode_papers;
     screen->dirty = DIRTY_ALL;
     tell_problems(screen);
@@ -61,6 +63,7 @@ void screen_free(struct screen *screen)
     vocabulary_free(screen->vocabulary);
     help_deinit(&screen->help);
     pane_links_deinit(&screen->links);
+    screen_export_deinit(&screen->export);
     pane_reader_deinit(&screen->reader);
     free(screen);
 }
@@ -254,6 +257,8 @@ void screen_learn_quickly(struct screen *screen)
 
 bool screen_idle(struct screen *screen)
 {
+    if (screen_export_step(screen, IDLE_MICROSECONDS))
+        return true;
     return screen->learns && !session_is_searching(screen->session) &&
            screen_learn(screen, IDLE_PAPERS);
 }

@@ -45,6 +45,15 @@ enum screen_effect screen_key(struct screen *screen, struct key key);
 void screen_paste(struct screen *screen, struct view text);
 /* Tells which parts have changed (session_poll()'s bits). */
 void screen_update(struct screen *screen, unsigned changes);
+/* A program that the reader wants to be started, without a terminal. */
+struct screen_program {
+    char *const *arguments; /* the first is its name; ended by NULL; until it has ended */
+    int input;              /* its standard input; whoever takes this closes it */
+};
+/* True when there is one to be started now. */
+bool screen_take_program(struct screen *screen, struct screen_program *program);
+/* Tells the reader that it is over: whether it did what it should, and in which words. */
+void screen_program_ended(struct screen *screen, bool good, struct view words);
 /* Does a little of what can wait, for less than a millisecond, when nothing else is to be
    done. True when there is more of it. */
 bool screen_idle(struct screen *screen);

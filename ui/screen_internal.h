@@ -21,6 +21,7 @@
 #include "ui/pane_settings.h"
 #include "ui/query_completion.h"
 #include "ui/screen.h"
+#include "ui/screen_export.h"
 
 enum dirty {
     DIRTY_TITLE = 1,
@@ -92,6 +93,7 @@ struct screen {
     struct pane_settings settings;
     struct pane_links links;
     struct pane_facets facets;
+    struct screen_export export;
     struct view argument; /* of the action that ":" runs; empty for one that a key runs */
 
     struct pane_list list;
@@ -115,6 +117,10 @@ extern const struct mode mode_settings;
 extern const struct mode mode_links;
 extern const struct mode mode_facets;
 extern const struct mode mode_facet_filter;
+extern const struct mode mode_export;
+extern const struct mode mode_target;
+extern const struct mode mode_replace;
+extern const struct mode mode_writing;
 
 /* Learns what up to so many more papers say. True when there is more to learn. */
 bool screen_learn(struct screen *screen, size_t papers);

@@ -3,6 +3,7 @@
 #include "session/script.h"
 #include "text/utf8.h"
 #include "ui/output.h"
+#include "ui/program.h"
 #include "ui/screen.h"
 #include "ui/start.h"
 
@@ -13,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SCRIPT_BYTES_MOST = 1 << 20, SCRIPT_COLORS = 256 };
+enum { SCRIPT_BYTES_MOST = 1 << 20, SCRIPT_COLORS = 256, PROGRAM_POLL_MS = 20 };
 
 struct runner {
     struct session *session;
@@ -112,6 +113,28 @@ static void update(struct runner *runner)
         screen_draw(runner->screen, &runner->frame);
 }
 
+/* A program that the screen wants to be started, to its end. */
+static void run_program(struct runner *runner)
+{
+    struct screen_program wanted;
+    struct program program;
+    struct buffer words = {0};
+    bool good = false;
+    if (!screen_take_program(runner->screen, &wanted))
+        return;
+    if (program_start(&program, wanted.arguments, wanted.input, &words) == STATUS_OK) {
+        struct pollfd polled = {program.output, POLLIN, 0};
+        while (!program_poll(&program)) {
+            polled.fd = program.output;
+            poll(&polled, 1, PROGRAM_POLL_MS);
+        }
+        good = program_append_outcome(&program, &words);
+        program_deinit(&program);
+    }
+    screen_program_ended(runner->screen, good, buffer_view(&words));
+    buffer_deinit(&words);
+}
+
 static void wait_until_settled(struct runner *runner)
 {
     update(runner);
@@ -126,6 +149,7 @@ static void wait_until_settled(struct runner *runner)
     }
     while (screen_idle(runner->screen))
         ;
+    run_program(runner);
 }
 
 static void dump(struct runner *runner, bool styles)

@@ -23,6 +23,7 @@
     X(SIGXCPU, SIGNAL_END)                                                                         \
     X(SIGTSTP, SIGNAL_STOP)                                                                        \
     X(SIGCONT, SIGNAL_CONTINUE)                                                                    \
+    X(SIGCHLD, SIGNAL_CHILD)                                                                       \
     X(SIGSEGV, 0)                                                                                  \
     X(SIGBUS, 0)                                                                                   \
     X(SIGFPE, 0)                                                                                   \

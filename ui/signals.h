@@ -18,7 +18,8 @@ enum signal_event {
     SIGNAL_RESIZE = 1,  /* the terminal has another size */
     SIGNAL_END = 2,     /* end soon: SIGTERM, and others that would kill */
     SIGNAL_STOP = 4,    /* somebody wants the program stopped: SIGTSTP */
-    SIGNAL_CONTINUE = 8 /* it goes on after a stop */
+    SIGNAL_CONTINUE = 8, /* it goes on after a stop */
+    SIGNAL_CHILD = 16    /* a program that was started has ended */
 };
 
 /* Installs the handlers, also for crashes and for memory_die(). Threads started before

@@ -20,6 +20,16 @@ const struct exporter *export_by_name(struct view name)
     return NULL;
 }
 
+const char *export_label(const struct exporter *exporter)
+{
+    return exporter->label;
+}
+
+const char *export_extension(const struct exporter *exporter)
+{
+    return exporter->extension;
+}
+
 void export_append_names(struct buffer *out)
 {
     for (size_t i = 0; i < EXPORTERS; i++) {

@@ -16,6 +16,9 @@ struct exporter;
 
 /* "text", "tsv", "bibtex" and so on; NULL when there is none of that name. */
 const struct exporter *export_by_name(struct view name);
+/* The format as people call it ("BibTeX"), and what its files' names end in ("bib"); static. */
+const char *export_label(const struct exporter *exporter);
+const char *export_extension(const struct exporter *exporter);
 /* All names, for help: "text, tsv, jsonl, …". */
 void export_append_names(struct buffer *out);
 

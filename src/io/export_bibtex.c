@@ -387,5 +387,7 @@ static void biblatex_paper(const struct export_fields *fields, struct export_sta
     append_paper(state, snapshot, paper, DIALECT_BIBLATEX, out);
 }
 
-const struct exporter export_bibtex = {.name = "bibtex", .paper = bibtex_paper};
-const struct exporter export_biblatex = {.name = "biblatex", .paper = biblatex_paper};
+const struct exporter export_bibtex = {
+    .name = "bibtex", .label = "BibTeX", .extension = "bib", .paper = bibtex_paper};
+const struct exporter export_biblatex = {
+    .name = "biblatex", .label = "BibLaTeX", .extension = "bib", .paper = biblatex_paper};

@@ -380,5 +380,8 @@ static void csljson_end(const struct export_state *state, struct buffer *out)
     buffer_append_string(out, state->papers ? "\n]\n" : "[]\n");
 }
 
-const struct exporter export_csljson = {
-    .name = "csljson", .paper = csljson_paper, .end = csljson_end};
+const struct exporter export_csljson = {.name = "csljson",
+                                        .label = "CSL-JSON",
+                                        .extension = "json",
+                                        .paper = csljson_paper,
+                                        .end = csljson_end};

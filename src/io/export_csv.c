@@ -47,5 +47,10 @@ static void csv_paper(const struct export_fields *fields, struct export_state *s
     buffer_deinit(&value);
 }
 
-const struct exporter export_csv = {
-    .name = "csv", .usual = usual, .chosen = true, .begin = csv_begin, .paper = csv_paper};
+const struct exporter export_csv = {.name = "csv",
+                                    .label = "CSV",
+                                    .extension = "csv",
+                                    .usual = usual,
+                                    .chosen = true,
+                                    .begin = csv_begin,
+                                    .paper = csv_paper};

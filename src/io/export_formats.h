@@ -6,6 +6,8 @@
 
 struct exporter {
     const char *name;
+    const char *label;     /* for people: "BibTeX" */
+    const char *extension; /* of files: "bib" */
     const char *const *usual; /* fields when none are asked for, ended by NULL; may be NULL */
     bool chosen;              /* fields may be asked for */
     void (*begin)(const struct export_fields *fields, struct buffer *out); /* may be NULL */

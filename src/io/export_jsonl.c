@@ -178,4 +178,8 @@ static void jsonl_paper(const struct export_fields *fields, struct export_state 
     buffer_append_string(out, object.members ? "}\n" : "{}\n");
 }
 
-const struct exporter export_jsonl = {.name = "jsonl", .chosen = true, .paper = jsonl_paper};
+const struct exporter export_jsonl = {.name = "jsonl",
+                                      .label = "JSON lines",
+                                      .extension = "jsonl",
+                                      .chosen = true,
+                                      .paper = jsonl_paper};

@@ -120,4 +120,5 @@ static void markdown_paper(const struct export_fields *fields, struct export_sta
     buffer_append_byte(out, '\n');
 }
 
-const struct exporter export_markdown = {.name = "markdown", .paper = markdown_paper};
+const struct exporter export_markdown = {
+    .name = "markdown", .label = "Markdown", .extension = "md", .paper = markdown_paper};

@@ -255,4 +255,5 @@ static void ris_paper(const struct export_fields *fields, struct export_state *s
     buffer_append_string(out, "ER  - \n\n");
 }
 
-const struct exporter export_ris = {.name = "ris", .paper = ris_paper};
+const struct exporter export_ris = {
+    .name = "ris", .label = "RIS", .extension = "ris", .paper = ris_paper};

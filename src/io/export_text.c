@@ -47,4 +47,5 @@ static void text_paper(const struct export_fields *fields, struct export_state *
     buffer_append_byte(out, '\n');
 }
 
-const struct exporter export_text = {.name = "text", .paper = text_paper};
+const struct exporter export_text = {
+    .name = "text", .label = "text", .extension = "txt", .paper = text_paper};

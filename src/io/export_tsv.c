@@ -42,5 +42,10 @@ static void tsv_paper(const struct export_fields *fields, struct export_state *s
     buffer_deinit(&value);
 }
 
-const struct exporter export_tsv = {
-    .name = "tsv", .usual = usual, .begin = tsv_begin, .chosen = true, .paper = tsv_paper};
+const struct exporter export_tsv = {.name = "tsv",
+                                    .label = "TSV",
+                                    .extension = "tsv",
+                                    .usual = usual,
+                                    .begin = tsv_begin,
+                                    .chosen = true,
+                                    .paper = tsv_paper};

@@ -14,6 +14,10 @@
     X(READER, "reader", "In the reading pane")                                                     \
     X(QUERY, "query", "While typing a query")                                                      \
     X(COMMAND, "command", "While typing an action")                                                \
+    X(EXPORT, "export", "While choosing what to export")                                           \
+    X(FILE, "file", "While typing a file's name")                                                  \
+    X(QUESTION, "question", "When a question is asked")                                            \
+    X(WAIT, "wait", "While papers are written")                                                    \
     X(HELP, "help", "In this help")                                                                \
     X(SETTINGS, "settings", "In the settings")                                                     \
     X(LINKS, "links", "In the links of a paper")                                                   \
@@ -34,9 +38,10 @@ enum {
 #undef CONTEXT_BIT
         IN_PANES = IN_PAPERS | IN_READER,
     IN_SCROLLED = IN_PANES | IN_HELP | IN_SETTINGS | IN_LINKS | IN_FACETS,
-    IN_PROMPTS = IN_QUERY | IN_COMMAND | IN_FILTER,
-    IN_RECALLED = IN_QUERY | IN_COMMAND,
-    IN_CANCELLED = IN_PROMPTS | IN_HELP | IN_SETTINGS | IN_LINKS | IN_FACETS | IN_PANES,
+    IN_PROMPTS = IN_QUERY | IN_COMMAND | IN_FILTER | IN_FILE,
+    IN_RECALLED = IN_QUERY | IN_COMMAND | IN_FILE,
+    IN_ACCEPTED = IN_PROMPTS | IN_EXPORT,
+    IN_CANCELLED = IN_PROMPTS | IN_SCROLLED | IN_EXPORT | IN_QUESTION | IN_WAIT,
     IN_ALL = (1 << CONTEXT_COUNT) - 1
 };
 
@@ -82,6 +87,19 @@ enum {
     X(REVERSE, "reverse", "turn the order around", IN_PANES)                                       \
     X(MATCH_MODE, "match-mode", "words: regex, literal or fuzzy", IN_PANES | IN_QUERY)             \
     X(RELATED, "related", "papers that are about the same", IN_PANES)                              \
+    X(EXPORT_BIBTEX, "export-bibtex", "write papers as BibTeX", IN_PANES)                          \
+    X(EXPORT_BIBLATEX, "export-biblatex", "write papers as BibLaTeX", IN_PANES)                    \
+    X(EXPORT_RIS, "export-ris", "write papers as RIS", IN_PANES)                                   \
+    X(EXPORT_CSLJSON, "export-csljson", "write papers as CSL-JSON", IN_PANES)                      \
+    X(EXPORT_JSONL, "export-jsonl", "write papers as JSON, one a line", IN_PANES)                  \
+    X(EXPORT_TSV, "export-tsv", "write papers as columns between tabs", IN_PANES)                  \
+    X(EXPORT_CSV, "export-csv", "write papers as columns between commas", IN_PANES)                \
+    X(EXPORT_MARKDOWN, "export-markdown", "write papers as a list in Markdown", IN_PANES)          \
+    X(EXPORT_TEXT, "export-text", "write papers as text, one a line", IN_PANES)                    \
+    X(CHOOSE_SHOWN, "choose-shown", "the papers that are shown", IN_EXPORT)                        \
+    X(CHOOSE_THIS, "choose-this", "the current paper", IN_EXPORT)                                  \
+    X(YES, "yes", "yes", IN_QUESTION)                                                              \
+    X(NO, "no", "no, back to what was typed", IN_QUESTION)                                         \
     X(COMMAND, "command", "run an action by its name", IN_SCROLLED)                                \
     X(HELP, "help", "the keys in force", IN_PANES)                                                 \
     X(FACETS, "facets", "venues, years, authors of what matches", IN_PANES)                        \
@@ -99,7 +117,7 @@ enum {
     X(SUSPEND, "suspend", "back to the shell for a while", IN_ALL)                                 \
     X(BACK, "back", "close what is open, or quit", IN_SCROLLED)                                    \
     X(QUIT, "quit", "quit", IN_SCROLLED)                                                           \
-    X(ACCEPT, "accept", "keep what is typed", IN_PROMPTS)                                          \
+    X(ACCEPT, "accept", "keep what is typed", IN_ACCEPTED)                                         \
     X(CANCEL, "cancel", "leave it as it was before", IN_CANCELLED)                                 \
     X(HISTORY_PREVIOUS, "history-previous", "what was typed before", IN_RECALLED)                  \
     X(HISTORY_NEXT, "history-next", "what was typed after", IN_RECALLED)                           \

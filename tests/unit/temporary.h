@@ -4,6 +4,7 @@
 
 #include "unit.h"
 
+#include <dirent.h>
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,6 +61,37 @@ static inline void temporary_make_folder(struct temporary *temporary, const char
     assert_int_equal(mkdir(temporary_path(temporary, name), 0700), 0);
 }
 
+/* How many entries the folder has, hidden ones too. */
+static inline size_t temporary_count(const struct temporary *temporary)
+{
+    size_t count = 0;
+    DIR *stream = opendir(temporary->folder);
+    assert_non_null(stream);
+    while (readdir(stream))
+        count++;
+    closedir(stream);
+    return count - 2; /* . and .. */
+}
+
+static inline void assert_file_holds(const char *path, const char *expected)
+{
+    char bytes[4096] = {0};
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    size_t length = fread(bytes, 1, sizeof bytes - 1, file);
+    fclose(file);
+    bytes[length] = '\0';
+    assert_string_equal(bytes, expected);
+}
+
+static inline int temporary_setup(void **state)
+{
+    struct temporary *temporary = malloc(sizeof *temporary);
+    *temporary = temporary_new();
+    *state = temporary;
+    return 0;
+}
+
 static inline int temporary_remove_entry(const char *path, const struct stat *information, int type,
                                          struct FTW *place)
 {
@@ -76,5 +108,16 @@ static inline void temporary_free(struct temporary *temporary)
     assert_int_equal(
         nftw(temporary->folder, temporary_remove_entry, DESCRIPTORS, FTW_DEPTH | FTW_PHYS), 0);
 }
+
+static inline int temporary_teardown(void **state)
+{
+    temporary_free(*state);
+    free(*state);
+    return 0;
+}
+
+/* The test's state is a struct temporary of its own. */
+#define TEMPORARY_TEST(test)                                                                       \
+    cmocka_unit_test_setup_teardown(test, temporary_setup, temporary_teardown)
 
 #endif

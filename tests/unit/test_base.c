@@ -1,4 +1,4 @@
-/* Views, buffers, arenas, bit sets, mailbox. */
+/* Views, buffers, arenas, bit sets, words, mailbox. */
 #include "unit.h"
 
 #include "base/arena.h"
@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/priority.h"
 #include "base/user_folder.h"
+#include "base/words.h"
 
 #include <poll.h>
 #include <pthread.h>
@@ -246,6 +247,47 @@ static void a_thread_that_gives_way_has_the_longer_slice(void **state)
     assert_int_equal(read_slice(), usual);
 }
 
+static void assert_words(const char *line, const char *const *expected, size_t count)
+{
+    struct words words = {0};
+    struct buffer message = {0};
+    assert_int_equal(words_split(&words, view_of(line), &message), STATUS_OK);
+    assert_int_equal(words.count, count);
+    for (size_t i = 0; i < count; i++)
+        assert_string_equal(words.items[i], expected[i]);
+    if (count)
+        assert_null(words.items[count]);
+    words_deinit(&words);
+    buffer_deinit(&message);
+}
+
+#define WORDS(line, ...)                                                                           \
+    assert_words(line, (const char *const[]){__VA_ARGS__},                                         \
+                 sizeof(const char *[]){__VA_ARGS__} / sizeof(char *))
+
+static void words_are_cut_as_a_shell_cuts_them(void **state)
+{
+    (void)state;
+    WORDS("  bibtool -s\t-x ", "bibtool", "-s", "-x");
+    WORDS("a 'b c' \"d e\" f\\ g", "a", "b c", "d e", "f g");
+    WORDS("'a\\b' \"a\\b\" \"a\\\"b\" a\\'b", "a\\b", "a\\b", "a\"b", "a'b");
+    WORDS("a'b'\"c\"d '' $HOME *;", "abcd", "", "$HOME", "*;");
+    WORDS("end\\", "end\\");
+    assert_words("   ", NULL, 0);
+}
+
+static void an_open_quote_gives_no_words(void **state)
+{
+    (void)state;
+    struct words words = {0};
+    struct buffer message = {0};
+    assert_int_equal(words_split(&words, view_of("a 'b c"), &message), STATUS_INVALID);
+    assert_int_equal(words.count, 0);
+    assert_string_equal(buffer_string(&message), "a quote is not closed");
+    words_deinit(&words);
+    buffer_deinit(&message);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,6 +303,8 @@ int main(void)
         cmocka_unit_test(a_thread_that_gives_way_leaves_the_others_as_they_are),
         cmocka_unit_test(a_thread_that_gives_way_has_the_longer_slice),
         cmocka_unit_test(a_folder_of_the_user_is_absolute),
+        cmocka_unit_test(words_are_cut_as_a_shell_cuts_them),
+        cmocka_unit_test(an_open_quote_gives_no_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
