@@ -1,6 +1,7 @@
 #include "base/arena.h"
 
 #include "base/memory.h"
+#include "base/region.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -23,10 +24,12 @@ static struct arena_block *add_block(struct arena *arena, size_t size)
     size_t room = own ? size : BLOCK_BYTES;
     if (room > SIZE_MAX - sizeof(struct arena_block))
         memory_die("out of memory");
-    struct arena_block *block = memory_alloc(sizeof *block + room);
+    size_t bytes = sizeof(struct arena_block) + room;
+    struct arena_block *block =
+        arena->region ? region_alloc(arena->region, bytes) : memory_alloc(bytes);
     block->size = room;
     block->used = 0;
-    arena->bytes += sizeof *block + room;
+    arena->bytes += bytes;
     if (own && arena->blocks) {
         block->next = arena->blocks->next;
         arena->blocks->next = block;
@@ -53,9 +56,12 @@ void arena_deinit(struct arena *arena)
 {
     for (struct arena_block *block = arena->blocks, *next; block; block = next) {
         next = block->next;
-        free(block);
+        if (arena->region)
+            region_free(block);
+        else
+            free(block);
     }
-    *arena = (struct arena){0};
+    *arena = (struct arena){.region = arena->region};
 }
 
 void arena_reset(struct arena *arena)
@@ -65,7 +71,7 @@ void arena_reset(struct arena *arena)
         arena_deinit(arena);
         return;
     }
-    struct arena rest = {kept->next, 0};
+    struct arena rest = {.blocks = kept->next, .region = arena->region};
     arena_deinit(&rest);
     kept->next = NULL;
     kept->used = 0;

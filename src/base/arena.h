@@ -1,6 +1,9 @@
 /*
  * An arena hands out memory that lives until the arena is freed, all at once.
  * Blocks never move. A zeroed struct is an empty arena. One owner, one lifetime.
+ *
+ * Its memory comes from malloc(), or from the region that `region` points to when that is
+ * set; then it is set for good, and needed only as long as something is allocated.
  */
 #ifndef SHEAF_BASE_ARENA_H
 #define SHEAF_BASE_ARENA_H
@@ -8,10 +11,12 @@
 #include "base/view.h"
 
 struct arena_block;
+struct region;
 
 struct arena {
     struct arena_block *blocks; /* newest first */
     size_t bytes;               /* allocated from the system, in bytes */
+    struct region **region;     /* NULL: malloc() */
 };
 
 void arena_deinit(struct arena *arena);

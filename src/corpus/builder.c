@@ -19,6 +19,7 @@
 
 struct builder {
     struct store *store;
+    struct region *region; /* that chunks are cut from */
     struct source *sources;
     size_t source_count;
     size_t source_capacity;
@@ -50,6 +51,7 @@ void builder_free(struct builder *builder)
     for (size_t i = 0; i < builder->chunk_count; i++)
         chunk_unref(builder->chunks[i]);
     free(builder->chunks);
+    region_leave(&builder->region);
     source_list_unref(builder->published);
     free(builder->sources);
     store_unref(builder->store);
@@ -212,7 +214,7 @@ static struct paper *open_paper(struct builder *builder, struct arena **arena)
         memory_reserve(&chunks, &builder->chunk_capacity, builder->chunk_count + 1,
                        sizeof(struct chunk *));
         builder->chunks = chunks;
-        builder->chunks[builder->chunk_count++] = chunk_new();
+        builder->chunks[builder->chunk_count++] = chunk_new(&builder->region);
     }
     struct chunk *chunk = builder->chunks[builder->chunk_count - 1];
     *arena = &chunk->arena;

@@ -1,9 +1,6 @@
 #include "corpus/chunk.h"
 
 #include "base/clock.h"
-#include "base/memory.h"
-
-#include <stdlib.h>
 
 /* The address alone is unique while the chunk lives. The time on top keeps a chunk that
    later gets the same address from looking like this one to a careless cache. */
@@ -14,12 +11,12 @@ static uint64_t make_identity(const struct chunk *chunk)
     return address ^ (uint64_t)clock_microseconds() << ADDRESS_BITS;
 }
 
-struct chunk *chunk_new(void)
+struct chunk *chunk_new(struct region **region)
 {
-    struct chunk *chunk = memory_alloc(sizeof *chunk);
+    struct chunk *chunk = region_alloc(region, sizeof *chunk);
     atomic_init(&chunk->references, 1);
     chunk->identity = make_identity(chunk);
-    chunk->arena = (struct arena){0};
+    chunk->arena = (struct arena){.region = region};
     atomic_init(&chunk->signature, NULL);
     return chunk;
 }
@@ -35,15 +32,17 @@ void chunk_unref(struct chunk *chunk)
     if (!chunk || atomic_fetch_sub_explicit(&chunk->references, 1, memory_order_acq_rel) > 1)
         return;
     arena_deinit(&chunk->arena);
-    free(atomic_load_explicit(&chunk->signature, memory_order_relaxed));
-    free(chunk);
+    region_free(atomic_load_explicit(&chunk->signature, memory_order_relaxed));
+    region_free(chunk);
 }
 
 /* Whoever holds an older snapshot may look while this is being set. */
 void chunk_sign(struct chunk *chunk)
 {
     _Static_assert((int)SIGNATURE_PAPERS == (int)CHUNK_PAPERS, "a signature is of one chunk");
-    atomic_store_explicit(&chunk->signature, signature_new(chunk->papers), memory_order_release);
+    struct signature *signature = region_alloc(chunk->arena.region, signature_bytes());
+    signature_make(signature, chunk->papers);
+    atomic_store_explicit(&chunk->signature, signature, memory_order_release);
 }
 
 const struct signature *chunk_signature(const struct chunk *chunk)

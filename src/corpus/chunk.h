@@ -14,6 +14,7 @@
 #define SHEAF_CORPUS_CHUNK_H
 
 #include "base/arena.h"
+#include "base/region.h"
 #include "corpus/signature.h"
 #include "corpus/snapshot.h"
 
@@ -27,8 +28,9 @@ struct chunk {
     struct paper papers[CHUNK_PAPERS];
 };
 
-/* The caller owns the reference. */
-struct chunk *chunk_new(void);
+/* The caller owns the reference. All its memory is cut from region, which is needed as long
+   as the chunk is not full. */
+struct chunk *chunk_new(struct region **region);
 struct chunk *chunk_ref(struct chunk *chunk);
 void chunk_unref(struct chunk *chunk);
 /* Makes the signature of a full chunk; the builder's thread, once. */

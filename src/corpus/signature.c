@@ -1,15 +1,20 @@
 /*
- * Making it: one row of bytes for a paper (a store for each byte of text, nothing to
- * read back), packed into bits, and at the end the table of rows is turned round in
- * squares of 64 by 64.
+ * Making it: the text of a paper is folded and classified in blocks, by loops that compilers
+ * turn into vector instructions; then each byte costs two stores into a row of bytes that are
+ * 0 or 1, with nothing to read back. Eight rows become one of bytes, and eight of these the
+ * words of all columns:
+ *
+ *   row of paper 0    0 1 0 ...  \
+ *   ...                           >  bit 0 to 7 of   b b b ...  \
+ *   row of paper 7    1 1 0 ...  /                   b b b ...   >  bytes of   column 0
+ *                                                    ...        /              column 1 ...
  */
 #include "corpus/signature.h"
 
 #include "base/bits.h"
-#include "base/memory.h"
 #include "base/view.h"
 
-#include <stdlib.h>
+#include <endian.h>
 #include <string.h>
 
 enum {
@@ -22,11 +27,11 @@ enum {
     FOREIGN,
     USED,
     COLUMNS = (USED + 63) / 64 * 64,
-    ROW_WORDS = COLUMNS / 64,
     COLUMN_WORDS = SIGNATURE_PAPERS / 64,
     TRIGRAM_BITS = 11,
     OTHER = SINGLES, /* control characters and what is not ASCII */
-    CLASSES = 80     /* of bytes, with room to fill whole registers */
+    CLASSES = 80,    /* of bytes, with room to fill whole registers */
+    EIGHT = 8
 };
 _Static_assert(1 << TRIGRAM_BITS == SIGNATURE_TRIGRAMS, "a hash is a column");
 
@@ -36,9 +41,9 @@ struct signature {
 
 /* ---- columns ---- */
 
-static unsigned char fold_byte(unsigned char byte)
+static inline unsigned char fold_byte(unsigned char byte)
 {
-    return byte >= 'A' && byte <= 'Z' ? (unsigned char)(byte | 0x20) : byte;
+    return (unsigned char)(byte | ((unsigned char)(byte - 'A') < LETTERS) << 5);
 }
 
 static bool is_letter(unsigned char folded)
@@ -46,10 +51,10 @@ static bool is_letter(unsigned char folded)
     return folded >= 'a' && folded <= 'z';
 }
 
-/* bytes: three, the last one lowest. */
+/* bytes: four of the text, the first one lowest; the factor shifts the last one out. */
 static size_t trigram_column(uint32_t bytes)
 {
-    return (uint32_t)((bytes & 0xFFFFFFu) * 0x9E3779B1u) >> (32 - TRIGRAM_BITS);
+    return (uint32_t)(bytes * (0x9E3779B1u << 8)) >> (32 - TRIGRAM_BITS);
 }
 
 static size_t pair_column(unsigned char first, unsigned char second)
@@ -57,16 +62,14 @@ static size_t pair_column(unsigned char first, unsigned char second)
     return PAIR_FIRST + (size_t)(first - 'a') * LETTERS + (size_t)(second - 'a');
 }
 
-/* Letters from 0 on, then other printable characters; OTHER: all else. */
-static unsigned char classify(unsigned char folded)
+/* What can be printed from 0 on, in the order of ASCII; OTHER: all else. No branches. */
+static inline unsigned char classify(unsigned char folded)
 {
-    if (is_letter(folded))
-        return (unsigned char)(folded - 'a');
-    if (folded < ' ' || folded > '~')
-        return OTHER;
-    unsigned upper = folded > 'Z' ? LETTERS : 0, lower = folded > 'z' ? LETTERS : 0;
-    return (unsigned char)(LETTERS + folded - ' ' - (int)upper - (int)lower);
+    unsigned char rank = (unsigned char)(folded - ' ' - (folded > 'Z') * LETTERS);
+    return rank < OTHER ? rank : OTHER;
 }
+
+enum { LETTER_FIRST = 'a' - ' ' - LETTERS }; /* the class of "a" */
 
 /* ---- rows ---- */
 
@@ -74,46 +77,78 @@ static unsigned char classify(unsigned char folded)
    letters and single ones follow. */
 struct row {
     unsigned char marks[COLUMNS];
-    unsigned char pairs[OTHER + 1][CLASSES];
+    unsigned char pairs[(OTHER + 1) * CLASSES]; /* one class behind another: [first][second] */
 };
 
-struct byte_tables {
-    unsigned char folded[256];
-    unsigned char classes[256];
+/* BLOCK bytes of text behind the two that stand before them, and room to fill registers. */
+enum { BLOCK = 64, BEFORE = 2, BLOCK_ROOM = 80 };
+struct block {
+    unsigned char folded[BLOCK_ROOM];
+    unsigned char classes[BLOCK_ROOM];
+    uint16_t pairs[BLOCK]; /* pairs[i] ends with byte i: where it lies in row.pairs */
 };
 
-static void fill_tables(struct byte_tables *tables)
+static void fold_block(struct block *block)
 {
-    for (unsigned byte = 0; byte < 256; byte++) {
-        tables->folded[byte] = fold_byte((unsigned char)byte);
-        tables->classes[byte] = classify(tables->folded[byte]);
+    for (size_t i = 0; i < BLOCK_ROOM; i++)
+        block->folded[i] = fold_byte(block->folded[i]);
+    for (size_t i = 0; i < BLOCK_ROOM; i++)
+        block->classes[i] = classify(block->folded[i]);
+    for (size_t i = 0; i < BLOCK; i++)
+        block->pairs[i] =
+            (uint16_t)(block->classes[i + BEFORE - 1] * CLASSES + block->classes[i + BEFORE]);
+}
+
+static inline void mark_byte(struct row *row, const struct block *block, size_t i)
+{
+    uint32_t bytes;
+    memcpy(&bytes, block->folded + i, sizeof bytes);
+    row->marks[trigram_column(le32toh(bytes))] = 1;
+    row->pairs[block->pairs[i]] = 1;
+}
+
+static void mark_block(struct row *row, const struct block *block)
+{
+    for (size_t i = 0; i < BLOCK; i += 4) {
+        mark_byte(row, block, i);
+        mark_byte(row, block, i + 1);
+        mark_byte(row, block, i + 2);
+        mark_byte(row, block, i + 3);
     }
 }
 
-static void mark_text(struct row *row, const struct byte_tables *tables, struct view text)
+/* Before and behind the text are newlines: all is marked that ends in it or behind it. */
+static void mark_text(struct row *row, struct view text)
 {
-    uint32_t last = '\n' << 8 | '\n';
-    unsigned char before = OTHER;
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned char byte = (unsigned char)text.data[i], class = tables->classes[byte];
-        last = last << 8 | tables->folded[byte];
-        row->marks[trigram_column(last)] = 1;
-        row->pairs[before][class] = 1;
-        before = class;
+    struct block block;
+    memset(block.folded, '\n', sizeof block.folded);
+    for (size_t at = 0; at < text.length; at += BLOCK) {
+        if (text.length - at >= BLOCK) {
+            memcpy(block.folded + BEFORE, text.data + at, BLOCK);
+        } else {
+            memset(block.folded + BEFORE, '\n', BLOCK);
+            memcpy(block.folded + BEFORE, text.data + at, text.length - at);
+        }
+        fold_block(&block);
+        mark_block(row, &block);
+        memcpy(block.folded, block.folded + BLOCK, BEFORE);
     }
 }
 
-/* Each byte stands behind some other one, or behind the beginning. */
+/* Each byte stands behind some other one, or behind the beginning. Two rows at a time. */
 static void mark_singles(struct row *row)
 {
     unsigned char any[CLASSES] = {0};
-    for (size_t first = 0; first <= OTHER; first++) {
+    _Static_assert((OTHER + 1) % 2 == 0, "no row is left over");
+    for (size_t first = 0; first <= OTHER; first += 2) {
+        const unsigned char *one = row->pairs + first * CLASSES, *other = one + CLASSES;
         for (size_t second = 0; second < CLASSES; second++)
-            any[second] |= row->pairs[first][second];
+            any[second] |= one[second] | other[second];
     }
     memcpy(row->marks + SINGLE_FIRST, any, SINGLES);
     for (size_t first = 0; first < LETTERS; first++)
-        memcpy(row->marks + PAIR_FIRST + first * LETTERS, row->pairs[first], LETTERS);
+        memcpy(row->marks + PAIR_FIRST + first * LETTERS,
+               row->pairs + (LETTER_FIRST + first) * CLASSES + LETTER_FIRST, LETTERS);
 }
 
 /* Where the display form is also the search form, its bytes need no second look. */
@@ -131,79 +166,41 @@ static bool is_accented(const struct paper *paper)
     return false;
 }
 
-static void mark_paper(struct row *row, const struct byte_tables *tables, const struct paper *paper)
+static void mark_paper(struct row *row, const struct paper *paper)
 {
     memset(row, 0, sizeof *row);
-    mark_text(row, tables, paper_search_text(paper));
+    mark_text(row, paper_search_text(paper));
     mark_singles(row);
     row->marks[UNTITLED] = !paper_has(paper, FIELD_TITLE);
     row->marks[ACCENTED] = is_accented(paper);
     row->marks[FOREIGN] = !(paper->flags & PAPER_ASCII);
 }
 
-/* Eight bytes that are 0 or 1 become eight bits: the factor brings the i-th of them to bit
-   56 + i, and no two sums meet. */
-static uint64_t pack_eight(const unsigned char *marks)
+/* Bit i of packed[c] becomes marks[c] of papers[i]. */
+static void pack_eight(unsigned char packed[COLUMNS], const struct paper *papers)
 {
-    uint64_t low =
-        marks[0] | (uint64_t)marks[1] << 8 | (uint64_t)marks[2] << 16 | (uint64_t)marks[3] << 24;
-    uint64_t high = (uint64_t)marks[4] << 32 | (uint64_t)marks[5] << 40 | (uint64_t)marks[6] << 48 |
-                    (uint64_t)marks[7] << 56;
-    return (low | high) * 0x0102040810204080u >> 56;
-}
-
-static void pack_row(const struct row *row, uint64_t words[ROW_WORDS])
-{
-    for (size_t word = 0; word < ROW_WORDS; word++) {
-        words[word] = 0;
-        for (size_t byte = 0; byte < 8; byte++)
-            words[word] |= pack_eight(row->marks + word * 64 + byte * 8) << (byte * 8);
-    }
-}
-
-/* ---- turning round ---- */
-
-/* Bit c of square[r] becomes bit r of square[c]: halves are exchanged, then quarters... */
-static void transpose(uint64_t square[64])
-{
-    uint64_t mask = 0x00000000FFFFFFFFu;
-    for (unsigned half = 32; half; half /= 2, mask ^= mask << half) {
-        for (unsigned row = 0; row < 64; row = (row + half + 1) & ~half) {
-            uint64_t swap = (square[row] >> half ^ square[row + half]) & mask;
-            square[row] ^= swap << half;
-            square[row + half] ^= swap;
-        }
-    }
-}
-
-static void turn_round(struct signature *signature, const uint64_t (*rows)[ROW_WORDS])
-{
-    uint64_t square[64];
-    for (size_t block = 0; block < COLUMN_WORDS; block++) {
-        for (size_t word = 0; word < ROW_WORDS; word++) {
-            for (size_t i = 0; i < 64; i++)
-                square[i] = rows[block * 64 + i][word];
-            transpose(square);
-            for (size_t i = 0; i < 64; i++)
-                signature->columns[word * 64 + i][block] = square[i];
-        }
-    }
-}
-
-struct signature *signature_new(const struct paper *papers)
-{
-    struct signature *signature = memory_alloc(sizeof *signature);
-    uint64_t(*rows)[ROW_WORDS] = memory_alloc(SIGNATURE_PAPERS * sizeof *rows);
-    struct byte_tables tables;
     struct row row;
-    fill_tables(&tables);
-    for (size_t i = 0; i < SIGNATURE_PAPERS; i++) {
-        mark_paper(&row, &tables, &papers[i]);
-        pack_row(&row, rows[i]);
+    memset(packed, 0, COLUMNS);
+    for (size_t i = EIGHT; i > 0; i--) {
+        mark_paper(&row, &papers[i - 1]);
+        for (size_t column = 0; column < COLUMNS; column++)
+            packed[column] = (unsigned char)(packed[column] * 2 + row.marks[column]);
     }
-    turn_round(signature, rows);
-    free(rows);
-    return signature;
+}
+
+void signature_make(struct signature *signature, const struct paper *papers)
+{
+    unsigned char packed[EIGHT][COLUMNS];
+    for (size_t word = 0; word < COLUMN_WORDS; word++) {
+        for (size_t i = 0; i < EIGHT; i++)
+            pack_eight(packed[i], &papers[(word * EIGHT + i) * EIGHT]);
+        for (size_t column = 0; column < COLUMNS; column++) {
+            uint64_t bits = 0;
+            for (size_t i = 0; i < EIGHT; i++)
+                bits |= (uint64_t)packed[i][column] << (i * EIGHT);
+            signature->columns[column][word] = bits;
+        }
+    }
 }
 
 size_t signature_bytes(void)
@@ -224,7 +221,7 @@ void signature_narrow(const struct signature *signature, struct view literal, ui
     uint32_t bytes = 0;
     for (size_t i = 0; i < literal.length; i++) {
         unsigned char byte = fold_byte((unsigned char)literal.data[i]);
-        bytes = bytes << 8 | byte;
+        bytes = bytes >> 8 | (uint32_t)byte << 16;
         if ((literal.length == 1 || !is_letter(byte)) && classify(byte) != OTHER)
             keep(signature, SINGLE_FIRST + classify(byte), papers);
         if (i >= 1 && is_letter(last) && is_letter(byte))

@@ -22,8 +22,9 @@ enum { SIGNATURE_TRIGRAMS = 2048, SIGNATURE_PAPERS = 1024 };
 
 struct signature;
 
-/* Of SIGNATURE_PAPERS papers. The caller frees it with free(). */
-struct signature *signature_new(const struct paper *papers);
+/* Writes that of SIGNATURE_PAPERS papers into memory of the caller's, signature_bytes() long
+   and aligned for any object. */
+void signature_make(struct signature *signature, const struct paper *papers);
 size_t signature_bytes(void);
 
 /* Takes from `papers` (SIGNATURE_PAPERS bits) those whose search text does not hold

@@ -7,13 +7,16 @@
 #include "base/mailbox.h"
 #include "base/memory.h"
 #include "base/priority.h"
+#include "base/region.h"
 #include "base/user_folder.h"
 #include "base/words.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -106,6 +109,89 @@ static void arena_blocks_do_not_move(void **state)
     assert_view_equal(first, "first");
     assert_int_equal((uintptr_t)arena_alloc(&arena, 1) % _Alignof(max_align_t), 0);
     arena_reset(&arena);
+    arena_deinit(&arena);
+}
+
+enum { REGION_BLOCKS = 3000 };
+
+/* Sizes that fill several regions, a few of them larger than what is cut from one. */
+static size_t region_block_size(size_t i)
+{
+    return i % 500 == 499 ? 3 << 20 : i * 37 % 30000;
+}
+
+static void blocks_of_regions_are_apart_and_stay(void **state)
+{
+    (void)state;
+    struct region *region = NULL;
+    unsigned char *blocks[REGION_BLOCKS];
+    for (size_t i = 0; i < REGION_BLOCKS; i++) {
+        blocks[i] = region_alloc(&region, region_block_size(i));
+        assert_int_equal((uintptr_t)blocks[i] % _Alignof(max_align_t), 0);
+        memset(blocks[i], (int)(i % 251), region_block_size(i));
+    }
+    region_leave(&region);
+    assert_null(region);
+    for (size_t i = 0; i < REGION_BLOCKS; i += 2) /* those between live on */
+        region_free(blocks[i]);
+    for (size_t i = 1; i < REGION_BLOCKS; i += 2) {
+        for (size_t at = 0; at < region_block_size(i); at++)
+            assert_true(blocks[i][at] == i % 251);
+        region_free(blocks[i]);
+    }
+    region_free(NULL);
+}
+
+static bool is_mapped(void *address)
+{
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    return msync((void *)((uintptr_t)address & ~(page - 1)), 1, MS_ASYNC) == 0 || errno != ENOMEM;
+}
+
+static void a_region_goes_back_with_its_last_block(void **state)
+{
+    (void)state;
+#ifdef __SANITIZE_ADDRESS__
+    skip(); /* there each block is one of malloc() */
+#endif
+    struct region *region = NULL;
+    char *first = region_alloc(&region, 100), *second = region_alloc(&region, 100000);
+    region_free(first);
+    assert_true(is_mapped(first)); /* it is still cut from */
+    region_leave(&region);
+    assert_true(is_mapped(first));
+    region_free(second);
+    assert_false(is_mapped(first));
+    assert_false(is_mapped(second));
+}
+
+static void an_arena_may_live_in_a_region(void **state)
+{
+    (void)state;
+    struct region *region = NULL;
+    struct arena arena = {.region = &region};
+    struct view first = arena_copy(&arena, view_of("first"));
+    arena_copy(&arena, view_make(memset(arena_alloc_bytes(&arena, 90000), 1, 90000), 90000));
+    assert_non_null(region);
+    region_leave(&region);
+    assert_view_equal(first, "first");
+    arena_reset(&arena);
+    assert_ptr_equal(arena.region, &region);
+    arena_copy(&arena, view_of("second"));
+    arena_deinit(&arena);
+    region_leave(&region);
+}
+
+static void an_arena_does_not_keep_a_large_block(void **state)
+{
+    (void)state;
+    struct arena arena = {0};
+    arena_alloc(&arena, 5000000);
+    arena_reset(&arena);
+    assert_int_equal(arena.bytes, 0);
+    arena_alloc(&arena, 5);
+    arena_reset(&arena);
+    assert_in_range(arena.bytes, 1, 100000);
     arena_deinit(&arena);
 }
 
@@ -298,6 +384,10 @@ int main(void)
         cmocka_unit_test(ascii_check_sees_every_byte),
         cmocka_unit_test(buffer_inserts_removes_and_grows),
         cmocka_unit_test(arena_blocks_do_not_move),
+        cmocka_unit_test(blocks_of_regions_are_apart_and_stay),
+        cmocka_unit_test(a_region_goes_back_with_its_last_block),
+        cmocka_unit_test(an_arena_may_live_in_a_region),
+        cmocka_unit_test(an_arena_does_not_keep_a_large_block),
         cmocka_unit_test(bits_agree_with_a_plain_array),
         cmocka_unit_test(mailbox_keeps_the_latest),
         cmocka_unit_test(a_thread_that_gives_way_leaves_the_others_as_they_are),

@@ -110,6 +110,49 @@ static void signatures_never_lose_a_paper(void **state)
     snapshot_unref(snapshot);
 }
 
+/* Titles of every length, with a name in them that stands at another place in each. */
+static struct snapshot *make_places(void)
+{
+    struct builder *builder = builder_new();
+    builder_add_source(builder, view_of("list"), "test");
+    for (int i = 0; i < CHUNK_PAPERS; i++) {
+        char title[400];
+        memset(title, 'o', sizeof title);
+        memcpy(title + i % 200, "Q7z", 3);
+        title[i % 200 + 3 + i % 190] = '\0';
+        test_add(builder, &(struct test_paper){.title = title});
+    }
+    struct snapshot *snapshot = builder_publish(builder);
+    builder_free(builder);
+    return snapshot;
+}
+
+static bool is_kept(const struct signature *signature, const char *literal, size_t paper)
+{
+    uint64_t papers[CHUNK_PAPERS / 64] = {0};
+    bits_set(papers, paper);
+    signature_narrow(signature, view_of(literal), papers);
+    return bits_test(papers, paper);
+}
+
+static void signatures_see_every_place_of_a_text(void **state)
+{
+    (void)state;
+    struct snapshot *snapshot = make_places();
+    const struct signature *signature = snapshot_signature(snapshot, 0);
+    for (size_t i = 0; i < CHUNK_PAPERS; i++) {
+        const char ends[] = {i % 190 ? 'o' : 'z', '\n', '\0'};
+        assert_true(is_kept(signature, "q7z", i));
+        assert_true(is_kept(signature, "Z", i));
+        assert_true(is_kept(signature, ends, i)); /* the last letter of the text */
+        assert_int_equal(is_kept(signature, "zo", i), i % 190 > 0);
+        assert_int_equal(is_kept(signature, "oo", i), i % 200 > 1 || i % 190 > 1);
+        assert_false(is_kept(signature, "qz", i));
+        assert_false(is_kept(signature, "8", i));
+    }
+    snapshot_unref(snapshot);
+}
+
 static void signatures_know_which_papers_are_special(void **state)
 {
     (void)state;
@@ -183,6 +226,7 @@ int main(void)
         cmocka_unit_test(needles_know_the_case_of_letters_only),
         cmocka_unit_test(only_full_chunks_have_a_signature),
         cmocka_unit_test(signatures_never_lose_a_paper),
+        cmocka_unit_test(signatures_see_every_place_of_a_text),
         cmocka_unit_test(signatures_know_which_papers_are_special),
         cmocka_unit_test(signatures_rule_out_most_papers),
         cmocka_unit_test(patterns_are_written_anew_for_libhs),
