@@ -115,7 +115,7 @@ static void find_names(struct builder *builder, const struct record *record)
     for (size_t i = 0; i < record->text_count; i++) {
         if (record->texts[i].field != FIELD_OTHER)
             continue;
-        struct view name = store_cut_name(record->texts[i].name);
+        struct view name = record->texts[i].name;
         size_t index = store_add_name(builder->store, name);
         if (index == STORE_NAMES)
             index = STORE_INLINE + name.length;
@@ -192,7 +192,7 @@ static void add_others(struct builder *builder, const struct record *record)
         const struct record_text *text = &record->texts[i - 1];
         if (text->field != FIELD_OTHER)
             continue;
-        struct view name = store_cut_name(text->name);
+        struct view name = text->name;
         builder->source_bytes += text->text.length;
         if (count++ < LAYOUT_OTHERS) {
             layout_add_other(&builder->layout, builder->name_indexes[i - 1], name, text->text);

@@ -51,6 +51,15 @@ static struct view fit(struct record *record, struct view text)
     return view_slice(begin, 0, room - utf8_unfinished_length(begin));
 }
 
+static struct view fit_name(struct record *record, struct view name)
+{
+    if (name.length <= RECORD_NAME_BYTES)
+        return name;
+    record->cut = true;
+    struct view begin = view_slice(name, 0, RECORD_NAME_BYTES);
+    return view_slice(begin, 0, begin.length - utf8_unfinished_length(begin));
+}
+
 static void add(struct record *record, struct record_text added)
 {
     added.text = fit(record, added.text);
@@ -82,7 +91,7 @@ void record_set_other(struct record *record, struct view name, struct view text)
     text = view_trim(text);
     if (text.length == 0)
         return;
-    name = arena_copy(&record->arena, fit(record, view_trim(name)));
+    name = arena_copy(&record->arena, fit(record, fit_name(record, view_trim(name))));
     record->bytes += name.length;
     add(record, (struct record_text){FIELD_OTHER, MARKUP_PLAIN, name, text});
 }

@@ -13,8 +13,9 @@
 #include <stdint.h>
 
 /* What a record takes, so that all three forms of a paper fit in 32-bit offsets: the
-   text that goes beyond is cut at a character, later ones are dropped. */
-enum { RECORD_BYTES = 128 * 1024 * 1024 };
+   text that goes beyond is cut at a character, later ones are dropped. So is the name of a
+   field that is too long for a name. */
+enum { RECORD_BYTES = 128 * 1024 * 1024, RECORD_NAME_BYTES = 0x7fff };
 
 struct record_text {
     enum field field;
@@ -30,7 +31,7 @@ struct record {
     size_t text_capacity;
     size_t first[FIELD_COUNT]; /* 1 + where the field's first text is in texts; 0: none */
     size_t bytes;              /* of all texts */
-    bool cut;                  /* RECORD_BYTES was reached: importers report it */
+    bool cut;                  /* a limit was reached: whoever takes the record tells of it */
     int year;                  /* 0: unknown; years before 1 are not known here */
     double rating;             /* mean of the review scores; NAN: unknown */
     uint64_t offset;           /* of the record's first byte in the decoded (UTF-8) file */

@@ -48,15 +48,6 @@ void store_unref(struct store *store)
     free(store);
 }
 
-struct view store_cut_name(struct view name)
-{
-    if (name.length <= STORE_NAME_BYTES)
-        return name;
-    name.length = STORE_NAME_BYTES;
-    name.length -= utf8_unfinished_length(name);
-    return name;
-}
-
 static bool tells_where(struct view name)
 {
     static const char *const names[] = {"doi",  "ee",    "howpublished",       "identifier",

@@ -11,7 +11,8 @@
  *                           text directly behind the value, `length` bytes long
  *
  * so that a file whose every record has names of its own cannot fill memory with a
- * table that nobody needs. Names are cut to STORE_NAME_BYTES.
+ * table that nobody needs. A name is shorter than STORE_INLINE (RECORD_NAME_BYTES of
+ * record.h sees to it).
  */
 #ifndef SHEAF_CORPUS_STORE_H
 #define SHEAF_CORPUS_STORE_H
@@ -20,7 +21,7 @@
 
 #include <stdint.h>
 
-enum { STORE_NAMES = 4096, STORE_INLINE = 0x8000, STORE_NAME_BYTES = 0x7fff };
+enum { STORE_NAMES = 4096, STORE_INLINE = 0x8000 };
 
 struct store;
 
@@ -29,10 +30,7 @@ struct store *store_new(void);
 struct store *store_ref(struct store *store);
 void store_unref(struct store *store);
 
-/* As much of a name as is kept, in whole characters. */
-struct view store_cut_name(struct view name);
-/* The index of a name, added when it is new, or STORE_NAMES when the table is full.
-   name is as store_cut_name() returns it. */
+/* The index of a name, added when it is new, or STORE_NAMES when the table is full. */
 size_t store_add_name(struct store *store, struct view name);
 /* index < STORE_NAMES, from store_add_name(). */
 struct view store_name(const struct store *store, size_t index);

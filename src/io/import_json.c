@@ -105,9 +105,6 @@ static void finish_record(struct json_import *import)
     record->length = (uint32_t)(end - offset);
     record->line = import->record_line;
     json_map_record(&import->tree, record);
-    if (record->cut)
-        import->sink->problem(import->sink->context, record->line, false,
-                              view_of("too long, its end is cut off"));
     import->stop = !import->sink->record(import->sink->context, record);
 }
 

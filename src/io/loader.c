@@ -206,6 +206,8 @@ static bool take_record(void *context, struct record *record)
     if (record_is_empty(record)) {
         add_problem(job, record->line, true, view_of("nothing that makes a paper"));
     } else {
+        if (record->cut)
+            add_problem(job, record->line, false, view_of("too long, its end is cut off"));
         job->file->papers++;
         job->papers++;
         if (load_batch_add(load_pipeline_batch(job->pipeline), record))

@@ -2,23 +2,26 @@
 
 #include "base/buffer.h"
 #include "base/memory.h"
+#include "io/reader_raw.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 enum { FOLDER_DEPTH = 64 };
 
-/* The folders from the one named down to the one being read. */
+struct folder {
+    dev_t device;
+    ino_t inode;
+};
+
 struct walk {
     struct loader_paths *paths;
     const atomic_bool *cancel;
-    struct {
-        dev_t device;
-        ino_t inode;
-    } above[FOLDER_DEPTH];
+    void *seen; /* a tree (tsearch) of the folders that have been read */
     unsigned depth;
 };
 
@@ -68,13 +71,26 @@ static bool read_names(const char *path, struct names *names)
     return true;
 }
 
-static bool is_above(const struct walk *walk, const struct stat *information)
+static int compare_folders(const void *a, const void *b)
 {
-    for (unsigned i = 0; i < walk->depth; i++)
-        if (walk->above[i].device == information->st_dev &&
-            walk->above[i].inode == information->st_ino)
-            return true;
-    return false;
+    const struct folder *one = a, *other = b;
+    if (one->device != other->device)
+        return one->device < other->device ? -1 : 1;
+    return one->inode < other->inode ? -1 : one->inode > other->inode;
+}
+
+/* False when the folder has been read already: links lead to it from several places, or from
+   below itself. Only so is the time bounded; ten folders with two links each to the next one
+   can be walked in a thousand ways. */
+static bool is_new(struct walk *walk, const struct stat *information)
+{
+    struct folder *folder = memory_alloc(sizeof *folder);
+    *folder = (struct folder){information->st_dev, information->st_ino};
+    struct folder **found = tsearch(folder, &walk->seen, compare_folders);
+    bool is_first = found && *found == folder;
+    if (!is_first)
+        free(folder);
+    return is_first;
 }
 
 static void walk_folder(struct walk *walk, const char *path, const struct stat *information);
@@ -88,21 +104,24 @@ static void walk_entry(struct walk *walk, const char *path)
         walk_folder(walk, path, &information);
     else if (S_ISREG(information.st_mode))
         add_path(walk->paths, path, true)->size = (uint64_t)information.st_size;
+    else
+        add_failure(walk, path,
+                    S_ISFIFO(information.st_mode) ? "is a pipe"
+                                                  : reader_raw_refusal(information.st_mode));
 }
 
 static void walk_folder(struct walk *walk, const char *path, const struct stat *information)
 {
     struct names names = {0};
-    if (is_above(walk, information))
-        return;
     if (walk->depth == FOLDER_DEPTH) {
         add_failure(walk, path, "folders nested deeper than 64 levels");
         return;
     }
+    if (!is_new(walk, information))
+        return;
     if (!read_names(path, &names))
         add_failure(walk, path, strerror(errno));
-    walk->above[walk->depth].device = information->st_dev;
-    walk->above[walk->depth++].inode = information->st_ino;
+    walk->depth++;
     size_t length = strlen(path);
     const char *slash = length && path[length - 1] == '/' ? "" : "/";
     for (size_t i = 0; i < names.count; i++) {
@@ -124,6 +143,7 @@ bool loader_paths_add(struct loader_paths *paths, const char *path, const atomic
     bool known = strcmp(path, "-") != 0 && stat(path, &information) == 0;
     if (known && S_ISDIR(information.st_mode)) {
         walk_folder(&walk, path, &information);
+        tdestroy(walk.seen, free);
         return true;
     }
     struct loader_path *added = add_path(paths, path, false);

@@ -1,7 +1,7 @@
 /*
  * The files that a loader is to read, in order: those named, and for a folder
- * everything below it, sorted by name (bytes), without hidden files. A symbolic link
- * that leads back to a folder above is not followed.
+ * everything below it, sorted by name (bytes), without hidden files. A folder that symbolic
+ * links lead to again is read once. What is no file is told, not opened.
  */
 #ifndef SHEAF_IO_LOADER_FILES_H
 #define SHEAF_IO_LOADER_FILES_H

@@ -104,7 +104,7 @@ enum status reader_raw_read(struct reader_raw *raw, struct buffer *out, struct b
 
 /* ---- opening ---- */
 
-static const char *reason_not_a_file(mode_t mode)
+const char *reader_raw_refusal(mode_t mode)
 {
     if (S_ISDIR(mode))
         return "is a folder";
@@ -139,7 +139,7 @@ static enum status open_path(struct reader_raw *raw, const char *path, struct bu
     bool known = raw->descriptor >= 0 ? fstat(raw->descriptor, &information) == 0
                                       : stat(path, &information) == 0;
     raw->owned = raw->descriptor >= 0;
-    const char *reason = known ? reason_not_a_file(information.st_mode) : NULL;
+    const char *reason = known ? reader_raw_refusal(information.st_mode) : NULL;
     if (reason)
         return fail(message, reason);
     if (raw->descriptor < 0)
@@ -157,7 +157,7 @@ static enum status open_standard_input(struct reader_raw *raw, struct buffer *me
     if (fstat(STDIN_FILENO, &information) != 0)
         return fail(message, strerror(errno));
     if (S_ISDIR(information.st_mode) || S_ISBLK(information.st_mode))
-        return fail(message, reason_not_a_file(information.st_mode));
+        return fail(message, reader_raw_refusal(information.st_mode));
     raw->waits = !S_ISREG(information.st_mode);
     raw->size = raw->waits ? 0 : (uint64_t)information.st_size;
     return STATUS_OK;

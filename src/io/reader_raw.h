@@ -9,6 +9,8 @@
 
 #include "io/reader.h"
 
+#include <sys/types.h>
+
 enum { RAW_SILENT_MS = 300 };
 
 struct reader_raw {
@@ -34,6 +36,9 @@ void reader_raw_close(struct reader_raw *raw);
 /* Appends the next block, of options.block bytes at most; STATUS_END at the end. STATUS_OK
    and nothing appended, with `silent` set: ask again. */
 enum status reader_raw_read(struct reader_raw *raw, struct buffer *out, struct buffer *message);
+/* Why what has this mode (stat) is never read: a folder, device or socket. NULL for a file, and
+   for a pipe, which can be read when it is named. */
+const char *reader_raw_refusal(mode_t mode);
 bool reader_raw_is_cancelled(const struct reader_raw *raw);
 
 #endif

@@ -162,8 +162,6 @@ static void give_record(struct tagged *tagged, uint64_t end)
     record->offset = entry->fields[0].offset;
     record->length = (uint32_t)(end - record->offset);
     tagged_map_record(&tagged->map, entry, record);
-    if (record->cut)
-        report(tagged, record->line, false, "the record is too long and was cut");
     if (record_is_empty(record))
         report(tagged, record->line, true, no_paper);
     else

@@ -323,8 +323,6 @@ static bool on_record_ends(void *context, uint64_t end_offset)
     bool more = true;
     xml_apply_complete(map);
     record->length = (uint32_t)(end_offset - record->offset);
-    if (record->cut)
-        sink->problem(sink->context, record->line, false, view_of("too long, its end is cut off"));
     if (map->deleted)
         sink->problem(sink->context, record->line, true, view_of("deleted where it came from"));
     else

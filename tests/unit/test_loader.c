@@ -64,17 +64,19 @@ static void a_folder_is_read_sorted_and_without_loops(void **state)
     write_file(folder, "short.txt", "remember to buy more milk and bread for the weekend");
     write_file(folder, "sub/c.jsonl", "{\"title\": \"C\"}\nbroken\n{\"title\": \"D\"}\n");
     struct load_update *update = load(folder);
-    assert_int_equal(update->file_count, 5);
-    static const char *const names[] = {"a.json", "b.txt", "note.bin", "short.txt", "sub/c.jsonl"};
-    for (size_t i = 0; i < 5; i++)
+    assert_int_equal(update->file_count, 6);
+    static const char *const names[] = {"a.json",   "b.txt",     "fifo",
+                                        "note.bin", "short.txt", "sub/c.jsonl"};
+    for (size_t i = 0; i < 6; i++)
         assert_string_equal(update->files[i].name + strlen(folder) + 1, names[i]);
     assert_int_equal(snapshot_count(update->snapshot), 4);
-    assert_string_equal(update->files[2].failure, "no papers recognised");
+    assert_string_equal(update->files[2].failure, "is a pipe");
     assert_string_equal(update->files[3].failure, "no papers recognised");
-    assert_int_equal(update->failures, 2);
-    assert_int_equal(update->files[4].papers, 2);
-    assert_int_equal(update->files[4].skipped, 1);
-    assert_int_equal(update->files[4].problems[0].line, 2);
+    assert_string_equal(update->files[4].failure, "no papers recognised");
+    assert_int_equal(update->failures, 3);
+    assert_int_equal(update->files[5].papers, 2);
+    assert_int_equal(update->files[5].skipped, 1);
+    assert_int_equal(update->files[5].problems[0].line, 2);
     assert_int_equal(update->skipped, 1);
     assert_int_equal(update->bytes_read, update->bytes_size);
     assert_view_equal(paper_get(snapshot_paper(update->snapshot, 3), FIELD_TITLE, FORM_SOURCE),
@@ -173,6 +175,59 @@ static void a_record_with_nothing_in_it_is_skipped(void **state)
     assert_int_equal(update->skipped, 1);
     assert_string_equal(update->files[0].problems[0].reason, "nothing that makes a paper");
     load_update_unref(update);
+}
+
+static void what_is_cut_is_told(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    buffer_append_string(&text, "{\"title\": \"A\"}\n{\"title\": \"B\", \"");
+    buffer_append_repeat(&text, 'n', 40000);
+    buffer_append_string(&text, "\": \"value\"}\n");
+    struct load_update *update = load_memory(buffer_view(&text));
+    assert_int_equal(snapshot_count(update->snapshot), 2);
+    assert_int_equal(update->skipped, 0);
+    assert_int_equal(update->files[0].problem_count, 1);
+    assert_int_equal(update->files[0].problems[0].line, 2);
+    assert_string_equal(update->files[0].problems[0].reason, "too long, its end is cut off");
+    load_update_unref(update);
+    buffer_deinit(&text);
+}
+
+/* Each of thirty folders has two links to the next one: a thousand million ways to the last. */
+static void a_folder_that_many_links_lead_to_is_read_once(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/sheaf-loader-XXXXXX", path[256], target[16];
+    enum { FOLDERS = 30 };
+    assert_non_null(mkdtemp(folder));
+    for (int i = 0; i < FOLDERS; i++) {
+        snprintf(path, sizeof path, "%s/%d", folder, i);
+        assert_int_equal(mkdir(path, 0700), 0);
+        snprintf(target, sizeof target, "../%d", i + 1);
+        for (int link = 0; link < 2 && i + 1 < FOLDERS; link++) {
+            snprintf(path, sizeof path, "%s/%d/link%d", folder, i, link);
+            assert_int_equal(symlink(target, path), 0);
+        }
+    }
+    snprintf(path, sizeof path, "%d/a.json", FOLDERS - 1);
+    write_file(folder, path, "[{\"title\": \"A\"}]");
+    struct load_update *update = load(folder);
+    assert_int_equal(update->file_count, 1);
+    assert_int_equal(update->failures, 0);
+    assert_int_equal(snapshot_count(update->snapshot), 1);
+    load_update_unref(update);
+    snprintf(path, sizeof path, "%s/%d/a.json", folder, FOLDERS - 1);
+    remove(path);
+    for (int i = 0; i < FOLDERS; i++) {
+        for (int link = 0; link < 2; link++) {
+            snprintf(path, sizeof path, "%s/%d/link%d", folder, i, link);
+            remove(path);
+        }
+        snprintf(path, sizeof path, "%s/%d", folder, i);
+        remove(path);
+    }
+    assert_int_equal(rmdir(folder), 0);
 }
 
 /* ---- on a thread ---- */
@@ -317,6 +372,8 @@ int main(void)
         cmocka_unit_test(titles_stay_with_the_files_that_they_stand_in),
         cmocka_unit_test(problems_beyond_a_hundred_are_only_counted),
         cmocka_unit_test(a_record_with_nothing_in_it_is_skipped),
+        cmocka_unit_test(what_is_cut_is_told),
+        cmocka_unit_test(a_folder_that_many_links_lead_to_is_read_once),
         cmocka_unit_test(updates_grow_and_the_last_is_finished),
         cmocka_unit_test(papers_before_a_silence_are_seen),
         cmocka_unit_test(a_format_is_known_by_what_a_pipe_says_before_it_falls_silent),
