@@ -6,6 +6,7 @@
 #include "io/export_formats.h"
 #include "io/json_map.h"
 #include "io/json_text.h"
+#include "text/utf8.h"
 
 #include <math.h>
 
@@ -135,6 +136,15 @@ static void append_everything(struct object *object)
     append_all_others(object);
 }
 
+/* The name of a file may be any bytes, but JSON is UTF-8 (RFC 8259, 8.1). */
+static void append_file(struct object *object)
+{
+    struct buffer repaired = {0};
+    utf8_repair(&repaired, view_of(snapshot_source(object->snapshot, object->paper->source)->name));
+    json_text_append_string(object->out, buffer_view(&repaired));
+    buffer_deinit(&repaired);
+}
+
 static void append_asked(struct object *object, struct view name)
 {
     enum field field = field_from_name(name);
@@ -154,8 +164,7 @@ static void append_asked(struct object *object, struct view name)
         append_field(object, FIELD_HEADLINE);
     } else if (view_equal_string(name, "file")) {
         append_name(object, name);
-        json_text_append_string(
-            object->out, view_of(snapshot_source(object->snapshot, object->paper->source)->name));
+        append_file(object);
     } else if (view_equal_string(name, "line")) {
         append_name(object, name);
         buffer_append_format(object->out, "%u", (unsigned)object->paper->source_line);

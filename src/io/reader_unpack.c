@@ -35,6 +35,8 @@ static la_ssize_t archive_wants_bytes(struct archive *archive, void *context, co
 {
     struct reader_source *source = context;
     enum status status = STATUS_OK;
+    if (source->raw.ended && !source->start.length)
+        return 0; /* the last block stays, for has_trailer() */
     buffer_clear(&source->input);
     buffer_append_view(&source->input, buffer_view(&source->start));
     buffer_deinit(&source->start);

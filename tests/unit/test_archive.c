@@ -322,6 +322,11 @@ static void what_follows_the_end_is_told(void **state)
                      "a{first member\n}[is followed by 7 bytes that do not belong to it]");
     buffer_clear(&bytes);
     pack_stream(archive_write_add_filter_gzip, "text\n", 1, &bytes);
+    size_t length = bytes.length;
+    buffer_append_byte(&bytes, 'x'); /* too short for any header */
+    assert_described(buffer_view(&bytes),
+                     "{text\n}[is followed by bytes that are not compressed; they are left out]");
+    buffer_truncate(&bytes, length);
     buffer_append_repeat(&bytes, '\0', 1000); /* padding of tapes */
     assert_described(buffer_view(&bytes), "{text\n}");
     buffer_append_string(&bytes, "garbage");
