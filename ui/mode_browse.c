@@ -80,33 +80,45 @@ static void sort(struct screen *screen)
     buffer_deinit(&message);
 }
 
-static bool exports(enum action action)
+static bool lies_between(enum action action, enum action first, enum action last)
 {
-    return action >= ACTION_EXPORT_BIBTEX && action <= ACTION_EXPORT_TEXT;
+    return action >= first && action <= last;
+}
+
+/* Actions that lead to a mode or to something outside. False for others. */
+static bool run_leading(struct screen *screen, enum action action)
+{
+    static const struct {
+        enum action action;
+        const struct mode *mode;
+    } modes[] = {{ACTION_QUERY, &mode_query},
+                 {ACTION_COMMAND, &mode_command},
+                 {ACTION_SETTINGS, &mode_settings},
+                 {ACTION_HELP, &mode_help}};
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (modes[i].action == action) {
+            screen_push(screen, modes[i].mode);
+            return true;
+        }
+    if (lies_between(action, ACTION_EXPORT_BIBTEX, ACTION_EXPORT_TEXT))
+        screen_export_ask(screen, action);
+    else if (lies_between(action, ACTION_COPY_TITLE, ACTION_COPY_KEY))
+        screen_copy(screen, action);
+    else if (lies_between(action, ACTION_OPEN_URL, ACTION_OPEN_PDF))
+        screen_open_paper(screen, action == ACTION_OPEN_PDF);
+    else
+        return false;
+    return true;
 }
 
 /* What is the same in both panes. */
 static void run_common(struct screen *screen, enum action action, long count)
 {
-    if (exports(action)) {
-        screen_export_ask(screen, action);
+    if (run_leading(screen, action))
         return;
-    }
     switch (action) {
-    case ACTION_QUERY:
-        screen_push(screen, &mode_query);
-        break;
-    case ACTION_COMMAND:
-        screen_push(screen, &mode_command);
-        break;
     case ACTION_SORT:
         sort(screen);
-        break;
-    case ACTION_SETTINGS:
-        screen_push(screen, &mode_settings);
-        break;
-    case ACTION_HELP:
-        screen_push(screen, &mode_help);
         break;
     case ACTION_NEXT_MATCH:
         go_to_match(screen, 1);
@@ -132,21 +144,8 @@ static void run_common(struct screen *screen, enum action action, long count)
     case ACTION_SOURCE:
         toggle_source(screen);
         break;
-    case ACTION_OPEN_URL:
-    case ACTION_OPEN_PDF:
-        screen_open_paper(screen, action == ACTION_OPEN_PDF);
-        break;
     case ACTION_LINKS:
         screen_list_links(screen);
-        break;
-    case ACTION_COPY_TITLE:
-    case ACTION_COPY_BIBTEX:
-    case ACTION_COPY_URL:
-    case ACTION_COPY_CITATION:
-    case ACTION_COPY_DOI:
-    case ACTION_COPY_ABSTRACT:
-    case ACTION_COPY_KEY:
-        screen_copy(screen, action);
         break;
     default:
         screen_do(screen, action, count);
