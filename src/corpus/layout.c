@@ -39,6 +39,7 @@ void layout_clear(struct layout *layout)
     empty(&layout->display);
     empty(&layout->folded);
     layout->text_count = 0;
+    layout->has_formula = false;
 }
 
 static bool has_words(unsigned field)
@@ -70,7 +71,8 @@ static bool is_same(struct view a, struct view b)
 }
 
 /* Puts the forms of one field, equal ones once. */
-static void put_forms(struct layout *layout, enum field field, const struct view forms[FORMS])
+static void put_forms(struct layout *layout, enum field field, enum markup markup,
+                      const struct view forms[FORMS])
 {
     unsigned left = ALL_FORMS;
     for (int form = FORM_SEARCH; form >= FORM_SOURCE; form--) {
@@ -81,15 +83,17 @@ static void put_forms(struct layout *layout, enum field field, const struct view
             if (left >> other & 1 && is_same(forms[other], forms[form]))
                 equal |= 1u << other;
         left &= ~equal;
-        put(layout, (struct paper_text){.field = (uint8_t)field, .forms = (uint8_t)equal},
+        put(layout,
+            (struct paper_text){
+                .field = (uint8_t)field, .forms = equal & 15u, .markup = markup & 15u},
             forms[form]);
     }
     if (has_words(field))
         buffer_append_byte(&layout->search, '\n');
 }
 
-static void put_source_and_display(struct layout *layout, enum field field, struct view source,
-                                   struct view display)
+static void put_source_and_display(struct layout *layout, enum field field, enum markup markup,
+                                   struct view source, struct view display)
 {
     struct view search = display;
     if (!fold_is_identity(display)) {
@@ -98,24 +102,28 @@ static void put_source_and_display(struct layout *layout, enum field field, stru
         search = buffer_view(&layout->folded);
     }
     const struct view forms[FORMS] = {source, display, search};
-    put_forms(layout, field, forms);
+    put_forms(layout, field, markup, forms);
+}
+
+enum markup_shape layout_get_shape(enum field field)
+{
+    return field_get_traits(field) & FIELD_PARAGRAPHS ? MARKUP_PARAGRAPHS : MARKUP_ONE_LINE;
 }
 
 void layout_add(struct layout *layout, enum field field, struct view source, enum markup markup)
 {
-    bool paragraphs = field_get_traits(field) & FIELD_PARAGRAPHS;
-    enum markup_shape shape = paragraphs ? MARKUP_PARAGRAPHS : MARKUP_ONE_LINE;
+    enum markup_shape shape = layout_get_shape(field);
     struct view display = source;
     if (!markup_is_identity(source, markup, shape)) {
         buffer_clear(&layout->display);
-        markup_render(&layout->display, source, markup, shape);
+        bool formula = markup_render(&layout->display, source, markup, shape);
+        layout->has_formula |= formula && (field == FIELD_TITLE || field == FIELD_ABSTRACT);
         display = buffer_view(&layout->display);
     }
-    put_source_and_display(layout, field, source, display);
+    put_source_and_display(layout, field, markup, source, display);
 }
 
-/* Ends an item that was appended at `start`: a separator inside it would make two of it. */
-static void end_item(struct buffer *items, size_t start)
+void layout_end_item(struct buffer *items, size_t start)
 {
     struct view separator = view_of(FIELD_SEPARATOR);
     for (;;) {
@@ -126,7 +134,7 @@ static void end_item(struct buffer *items, size_t start)
     }
 }
 
-static size_t begin_item(struct buffer *items)
+size_t layout_begin_item(struct buffer *items)
 {
     if (items->length)
         buffer_append_string(items, FIELD_SEPARATOR);
@@ -142,9 +150,9 @@ static bool join_source(struct buffer *out, enum field field, const struct recor
         const struct record_text *text = &record->texts[i - 1];
         if (text->field != field)
             continue;
-        size_t start = begin_item(out);
+        size_t start = layout_begin_item(out);
         buffer_append_view(out, text->text);
-        end_item(out, start);
+        layout_end_item(out, start);
         identity = identity && markup_is_identity(text->text, text->markup, MARKUP_ONE_LINE);
     }
     return identity;
@@ -158,12 +166,12 @@ static void join_display(struct buffer *out, enum field field, const struct reco
         if (text->field != field)
             continue;
         size_t before = out->length;
-        size_t start = begin_item(out);
+        size_t start = layout_begin_item(out);
         markup_render(out, text->text, text->markup, MARKUP_ONE_LINE);
         if (out->length == start)
             buffer_truncate(out, before);
         else
-            end_item(out, start);
+            layout_end_item(out, start);
     }
 }
 
@@ -177,7 +185,8 @@ size_t layout_add_items(struct layout *layout, enum field field, const struct re
         join_display(&layout->display, field, record);
         display = buffer_view(&layout->display);
     }
-    put_source_and_display(layout, field, source, display);
+    enum markup markup = record->texts[record->first[field] - 1].markup;
+    put_source_and_display(layout, field, markup, source, display);
     return source.length;
 }
 
@@ -220,5 +229,9 @@ void layout_finish(const struct layout *layout, struct arena *arena, struct pape
     paper->texts = texts;
     paper->text_count = (uint16_t)layout->text_count;
     paper->search_length = (uint32_t)layout->search.length;
-    paper->flags = view_is_ascii(buffer_view(&layout->search)) ? PAPER_ASCII : 0;
+    paper->flags = 0;
+    if (view_is_ascii(buffer_view(&layout->search)))
+        paper->flags |= PAPER_ASCII;
+    if (layout->has_formula)
+        paper->flags |= PAPER_FORMULA;
 }

@@ -22,6 +22,7 @@ struct layout {
     struct paper_text *texts;
     size_t text_count;
     size_t text_capacity;
+    bool has_formula;     /* in what has been added so far */
     struct buffer source; /* scratch */
     struct buffer display;
     struct buffer folded;
@@ -42,8 +43,15 @@ void layout_add_other(struct layout *layout, uint16_t name_index, struct view na
 /* The display form of a field added before; valid until the next is added. */
 struct view layout_get_display(const struct layout *layout, enum field field);
 
+/* How the white space of a field's display form is set. */
+enum markup_shape layout_get_shape(enum field field);
+/* Begins another item in a list of them; returns where. Ends it: a separator inside it would
+   make two of it, and becomes a comma. */
+size_t layout_begin_item(struct buffer *items);
+void layout_end_item(struct buffer *items, size_t start);
+
 /* Copies texts and bytes into the arena, in one piece, and points paper to them. Sets
-   text, texts, text_count, search_length and PAPER_ASCII in flags. */
+   text, texts, text_count, search_length and the flags. */
 void layout_finish(const struct layout *layout, struct arena *arena, struct paper *paper);
 
 #endif

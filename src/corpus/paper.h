@@ -24,14 +24,16 @@ enum form {
 
 struct paper_text {
     uint8_t field;   /* enum field */
-    uint8_t forms;   /* bit set of 1 << enum form: the forms that these bytes are */
+    uint8_t forms : 4;  /* bit set of 1 << enum form: the forms that these bytes are */
+    uint8_t markup : 4; /* enum markup of the source form; of items the first one's */
     uint16_t name;   /* FIELD_OTHER: its name, see corpus/store.h */
     uint32_t offset; /* in paper.text */
     uint32_t length;
 };
 
 enum paper_flags {
-    PAPER_ASCII = 1 /* its search text is pure ASCII */
+    PAPER_ASCII = 1,  /* its search text is pure ASCII */
+    PAPER_FORMULA = 2 /* a formula was rendered in its title or abstract */
 };
 
 /* texts are sorted by field; those of FIELD_OTHER come last, in file order, and have the

@@ -112,7 +112,7 @@ static void set_paragraphs(struct mapping *mapping, enum field field, struct vie
         buffer_append_view(&mapping->scratch, view_trim(line));
         buffer_append_byte(&mapping->scratch, '\n');
     }
-    record_set(mapping->record, field, buffer_view(&mapping->scratch), MARKUP_LATEX);
+    record_set(mapping->record, field, buffer_view(&mapping->scratch), MARKUP_BIBTEX);
 }
 
 static void set_keywords(struct mapping *mapping, struct view text)
@@ -120,7 +120,7 @@ static void set_keywords(struct mapping *mapping, struct view text)
     text = unwrap(text);
     char separator = view_find_byte(text, ';', 0) == VIEW_NONE ? ',' : ';';
     while (text.data)
-        record_set(mapping->record, FIELD_KEYWORDS, view_split(&text, separator), MARKUP_LATEX);
+        record_set(mapping->record, FIELD_KEYWORDS, view_split(&text, separator), MARKUP_BIBTEX);
 }
 
 /* "a\_b" -> "a_b": what guards a letter from TeX is no part of a link. */
@@ -185,7 +185,7 @@ bool bibtex_map_has_booktitle(struct view type)
 static bool set_venue(struct mapping *mapping, const struct bibtex_value *value)
 {
     bool booktitle = view_equal_ignore_case(value->name, view_of("booktitle"));
-    record_set(mapping->record, FIELD_VENUE, value->text, MARKUP_LATEX);
+    record_set(mapping->record, FIELD_VENUE, value->text, MARKUP_BIBTEX);
     return booktitle == bibtex_map_has_booktitle(record_get(mapping->record, FIELD_TYPE));
 }
 
@@ -204,13 +204,13 @@ static bool map_as(struct mapping *mapping, const struct meaning *meaning,
     struct record *record = mapping->record;
     switch (meaning->how) {
     case AS_TEXT:
-        record_set(record, meaning->field, value->text, MARKUP_LATEX);
+        record_set(record, meaning->field, value->text, MARKUP_BIBTEX);
         return true;
     case AS_PARAGRAPHS:
         set_paragraphs(mapping, meaning->field, value->text);
         return true;
     case AS_AUTHORS:
-        author_names_add_bibtex(record, author_list(mapping, view_trim(value->text)), MARKUP_LATEX);
+        author_names_add_bibtex(record, author_list(mapping, view_trim(value->text)), MARKUP_BIBTEX);
         return true;
     case AS_KEYWORDS:
         set_keywords(mapping, value->text);

@@ -94,7 +94,7 @@ static void add_items(struct record *record, enum field field, struct view cell)
     while (rest.data) {
         struct view item = view_trim(view_split(&rest, separator));
         if (!has_item(record, before, field, item))
-            record_set(record, field, item, MARKUP_HTML);
+            record_set(record, field, item, MARKUP_MIXED);
     }
     buffer_deinit(&list);
 }
@@ -125,9 +125,9 @@ static void set_title(struct record *record, struct view cell)
     struct view second = bar == VIEW_NONE ? view_make("", 0) : view_trim(view_from(cell, bar + 3));
     bool twice = first.length && second.length &&
                  (view_equal(first, second) || has_hangul(first) != has_hangul(second));
-    record_set(record, FIELD_TITLE, twice ? first : cell, MARKUP_HTML);
+    record_set(record, FIELD_TITLE, twice ? first : cell, MARKUP_MIXED);
     if (twice)
-        record_set(record, FIELD_TITLE, second, MARKUP_HTML);
+        record_set(record, FIELD_TITLE, second, MARKUP_MIXED);
 }
 
 static void set_mean(struct record *record, struct view cell)
@@ -171,7 +171,7 @@ void csv_cell_set(struct record *record, struct column_meaning meaning, struct v
         record_set(record, field,
                    field == FIELD_ABSTRACT ? once(view_from(cell, abstract_label_length(cell)))
                                            : cell,
-                   field == FIELD_ABSTRACT || field == FIELD_VENUE ? MARKUP_HTML : MARKUP_PLAIN);
+                   field == FIELD_ABSTRACT || field == FIELD_VENUE ? MARKUP_MIXED : MARKUP_PLAIN);
         break;
     case COLUMN_TITLE:
         set_title(record, cell);

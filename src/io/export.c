@@ -99,14 +99,22 @@ void export_append_paragraphs(struct buffer *out, struct view text)
         buffer_append_repeat(out, text.data[i], text.data[i] == '\n' ? 2 : 1);
 }
 
+/* Whether text says the same when it is read as HTML. */
+static bool is_plain_html(struct view text)
+{
+    struct rendering read;
+    if (view_find_byte(text, '<', 0) == VIEW_NONE && view_find_byte(text, '&', 0) == VIEW_NONE)
+        return true;
+    rendering_init(&read, NULL);
+    html_render(&read, text, false);
+    bool plain = view_equal(buffer_view(&read.text), text);
+    rendering_deinit(&read);
+    return plain;
+}
+
 void export_append_html(struct buffer *out, struct view text)
 {
-    struct buffer read = {0};
-    bool plain = html_is_plain(text);
-    if (!plain) {
-        html_append_text(&read, text);
-        plain = view_equal(buffer_view(&read), text);
-    }
+    bool plain = is_plain_html(text);
     for (size_t i = 0; i < text.length; i++)
         if (!plain && text.data[i] == '&')
             buffer_append_string(out, "&amp;");
@@ -114,7 +122,6 @@ void export_append_html(struct buffer *out, struct view text)
             buffer_append_string(out, "&lt;");
         else
             buffer_append_byte(out, text.data[i]);
-    buffer_deinit(&read);
 }
 
 void export_append_rating(const struct paper *paper, struct buffer *out)

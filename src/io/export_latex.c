@@ -29,8 +29,13 @@ static size_t math_length(struct view text)
     return export_latex_is_balanced(view_slice(text, 1, close - 1)) ? close + 1 : 0;
 }
 
+static bool is_letter(char byte)
+{
+    return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z';
+}
+
 /* Braces that do not balance would end the value, escaped or not. */
-static const char *replacement(char byte, bool balanced)
+static const char *replacement(char byte, char next, bool balanced)
 {
     switch (byte) {
     case '{':
@@ -43,16 +48,19 @@ static const char *replacement(char byte, bool balanced)
         return "\\textasciitilde{}";
     case '^':
         return "\\textasciicircum{}";
+    case '`':
+        return "\\textasciigrave{}";
+    case '<': /* of what would be read as a tag */
+        return is_letter(next) || next == '/' ? "\\textless{}" : NULL;
     default:
         return NULL;
     }
 }
 
-/* "--", "``", "''", "?`": what TeX would make one character of. */
+/* "--", "''", ",,": what TeX would make one character of. */
 static bool would_join(char before, char byte)
 {
-    return (byte == before && byte && strchr("-`',<>", byte)) ||
-           (byte == '`' && (before == '?' || before == '!'));
+    return byte == before && byte && strchr("-',<>", byte);
 }
 
 void export_latex_append(struct buffer *out, struct view text)
@@ -62,7 +70,8 @@ void export_latex_append(struct buffer *out, struct view text)
     for (size_t i = 0; i < text.length; i++) {
         char byte = text.data[i];
         size_t math = byte == '$' ? math_length(view_from(text, i)) : 0;
-        const char *word = replacement(byte, balanced);
+        const char *word =
+            replacement(byte, i + 1 < text.length ? text.data[i + 1] : '\0', balanced);
         if (would_join(before, byte))
             buffer_append_string(out, "{}");
         before = byte;

@@ -84,7 +84,7 @@ static void finish(struct record *record)
 static const struct xml_format format = {
     .records = records,
     .rules = rules,
-    .markup = MARKUP_HTML,
+    .markup = MARKUP_PUBLISHED,
     .shared = shared,
     .group = "volume",
     .inline_name = inline_name,

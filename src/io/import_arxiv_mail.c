@@ -60,10 +60,10 @@ static void set_field(struct mail *mail, const struct mail_field *field, struct 
     }
     switch (field->kind) {
     case MAIL_TEXT:
-        record_set(record, field->field, value, MARKUP_LATEX);
+        record_set(record, field->field, value, MARKUP_ARXIV);
         break;
     case MAIL_AUTHORS:
-        author_names_add_commas(record, value, MARKUP_LATEX);
+        author_names_add_commas(record, value, MARKUP_ARXIV);
         break;
     case MAIL_WORDS:
         add_words(record, value);
@@ -95,7 +95,7 @@ static void finish_field(struct mail *mail)
 static void finish_record(struct mail *mail)
 {
     finish_field(mail);
-    record_set(&mail->record, FIELD_ABSTRACT, buffer_view(&mail->abstract), MARKUP_LATEX);
+    record_set(&mail->record, FIELD_ABSTRACT, buffer_view(&mail->abstract), MARKUP_ARXIV);
     if (mail->too_long) {
         mail->sink->problem(mail->sink->context, mail->record.line, true,
                             view_of("a record of more than 4 MiB"));

@@ -39,7 +39,7 @@ static const struct xml_sign signs[] = {
 static const struct xml_format format = {
     .records = records,
     .rules = rules,
-    .markup = MARKUP_LATEX,
+    .markup = MARKUP_ARXIV,
 };
 
 static enum status atom_run(struct reader *reader, const struct import_sink *sink,

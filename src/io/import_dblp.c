@@ -53,7 +53,7 @@ static void finish(struct record *record)
 static const struct xml_format format = {
     .records = records,
     .rules = rules,
-    .markup = MARKUP_HTML,
+    .markup = MARKUP_PUBLISHED,
     .type_is_element = true,
     .finish = finish,
 };

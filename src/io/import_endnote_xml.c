@@ -60,7 +60,7 @@ static const char *inline_name(struct view name, const char **attributes)
 static const struct xml_format format = {
     .records = records,
     .rules = rules,
-    .markup = MARKUP_HTML,
+    .markup = MARKUP_PUBLISHED,
     .inline_name = inline_name,
 };
 

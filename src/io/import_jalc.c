@@ -37,7 +37,7 @@ static const struct xml_sign signs[] = {
 static const struct xml_format format = {
     .records = records,
     .rules = rules,
-    .markup = MARKUP_HTML,
+    .markup = MARKUP_PUBLISHED,
     .bilingual = true,
 };
 

@@ -63,7 +63,7 @@ static const struct xml_sign signs[] = {
 static const struct xml_format format = {
     .records = records,
     .rules = rules,
-    .markup = MARKUP_HTML,
+    .markup = MARKUP_PUBLISHED,
 };
 
 static enum status jats_run(struct reader *reader, const struct import_sink *sink,

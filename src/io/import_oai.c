@@ -72,7 +72,7 @@ static void finish(struct record *record)
 static const struct xml_format format = {
     .records = records,
     .rules = rules,
-    .markup = MARKUP_LATEX,
+    .markup = MARKUP_ARXIV,
     .finish = finish,
 };
 

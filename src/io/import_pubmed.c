@@ -84,7 +84,7 @@ static void finish(struct record *record)
 static const struct xml_format format = {
     .records = records,
     .rules = rules,
-    .markup = MARKUP_HTML,
+    .markup = MARKUP_PUBLISHED,
     .finish = finish,
 };
 

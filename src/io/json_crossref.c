@@ -65,7 +65,7 @@ static void crossref_finish(struct json_mapping *mapping)
 
 const struct json_dialect json_crossref = {
     .meanings = crossref,
-    .markup = MARKUP_HTML,
+    .markup = MARKUP_PUBLISHED,
     .recognise = is_crossref,
     .finish = crossref_finish,
 };

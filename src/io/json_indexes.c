@@ -154,7 +154,7 @@ static void openalex_finish(struct json_mapping *mapping)
 
 const struct json_dialect json_openalex = {
     .meanings = openalex,
-    .markup = MARKUP_HTML,
+    .markup = MARKUP_PUBLISHED,
     .recognise = is_openalex,
     .finish = openalex_finish,
 };
@@ -221,7 +221,7 @@ static void semantic_scholar_finish(struct json_mapping *mapping)
 
 const struct json_dialect json_semantic_scholar = {
     .meanings = semantic_scholar,
-    .markup = MARKUP_PLAIN,
+    .markup = MARKUP_MIXED,
     .recognise = is_semantic_scholar,
     .finish = semantic_scholar_finish,
 };

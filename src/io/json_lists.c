@@ -16,7 +16,7 @@ static void read_author_list(struct json_mapping *mapping, size_t index,
 {
     (void)meaning;
     if (!json_tree_find(mapping->tree, 0, "authors_parsed"))
-        author_names_add_commas(mapping->record, mapping->tree->nodes[index].text, MARKUP_LATEX);
+        author_names_add_commas(mapping->record, mapping->tree->nodes[index].text, MARKUP_ARXIV);
 }
 
 /* [["Family", "Given", "Jr"], …] */
@@ -78,7 +78,7 @@ static bool is_arxiv(const struct json_tree *tree)
 
 const struct json_dialect json_arxiv = {
     .meanings = arxiv,
-    .markup = MARKUP_LATEX,
+    .markup = MARKUP_ARXIV,
     .recognise = is_arxiv,
     .finish = arxiv_finish,
 };
@@ -155,7 +155,7 @@ static void set_year_from_bibtex(struct json_mapping *mapping)
         if (booktitle && value.length > 3 && value.data[0] == '{') {
             size_t end = view_find_byte(value, '}', 0);
             record_set(mapping->record, FIELD_VENUE,
-                       view_slice(value, 1, end == VIEW_NONE ? 0 : end - 1), MARKUP_LATEX);
+                       view_slice(value, 1, end == VIEW_NONE ? 0 : end - 1), MARKUP_ARXIV);
         }
     }
 }
@@ -191,7 +191,7 @@ static bool is_paper_copilot(const struct json_tree *tree)
 
 const struct json_dialect json_paper_copilot = {
     .meanings = paper_copilot,
-    .markup = MARKUP_PLAIN,
+    .markup = MARKUP_MIXED,
     .recognise = is_paper_copilot,
     .finish = set_year_from_bibtex,
 };
@@ -242,7 +242,7 @@ static bool is_ours(const struct json_tree *tree)
 
 const struct json_dialect json_ours = {
     .meanings = ours,
-    .markup = MARKUP_PLAIN,
+    .markup = MARKUP_PLAIN, /* display forms are written */
     .recognise = is_ours,
 };
 
@@ -285,6 +285,6 @@ static const struct json_meaning general[] = {
 
 const struct json_dialect json_general = {
     .meanings = general,
-    .markup = MARKUP_PLAIN,
+    .markup = MARKUP_MIXED,
     .finish = set_year_from_bibtex,
 };

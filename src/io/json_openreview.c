@@ -173,7 +173,7 @@ static void openreview_finish(struct json_mapping *mapping)
 
 const struct json_dialect json_openreview = {
     .meanings = openreview,
-    .markup = MARKUP_PLAIN,
+    .markup = MARKUP_MIXED,
     .recognise = is_openreview,
     .finish = openreview_finish,
 };

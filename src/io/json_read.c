@@ -18,7 +18,7 @@ static bool is_scalar(const struct json_node *node)
 enum markup json_markup(const struct json_mapping *mapping, enum field field)
 {
     bool marked = field == FIELD_TITLE || field == FIELD_ABSTRACT || field == FIELD_AUTHORS ||
-                  field == FIELD_VENUE;
+                  field == FIELD_VENUE || field == FIELD_KEYWORDS;
     return marked ? mapping->dialect->markup : MARKUP_PLAIN;
 }
 

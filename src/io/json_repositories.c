@@ -129,7 +129,7 @@ static bool is_datacite(const struct json_tree *tree)
 
 const struct json_dialect json_datacite = {
     .meanings = datacite,
-    .markup = MARKUP_HTML,
+    .markup = MARKUP_PUBLISHED,
     .recognise = is_datacite,
 };
 
@@ -186,7 +186,7 @@ static bool is_doaj(const struct json_tree *tree)
 
 const struct json_dialect json_doaj = {
     .meanings = doaj,
-    .markup = MARKUP_HTML,
+    .markup = MARKUP_PUBLISHED,
     .recognise = is_doaj,
 };
 
@@ -220,7 +220,7 @@ static void cinii_finish(struct json_mapping *mapping)
 
 const struct json_dialect json_cinii = {
     .meanings = cinii,
-    .markup = MARKUP_HTML,
+    .markup = MARKUP_PUBLISHED,
     .recognise = is_cinii,
     .finish = cinii_finish,
 };

@@ -83,7 +83,7 @@ void markdown_record_finish(struct record *record, const struct markdown_context
         record->year = context->year;
     if (!record_get(record, FIELD_VENUE).length)
         record_set(record, FIELD_VENUE, buffer_view(&context->venue), MARKUP_PLAIN);
-    record_set(record, FIELD_KEYWORDS, buffer_view(&context->topic), MARKUP_HTML);
+    record_set(record, FIELD_KEYWORDS, buffer_view(&context->topic), MARKUP_PUBLISHED);
 }
 
 /* ---- links ---- */
@@ -220,7 +220,7 @@ static void set_title(struct record *record, struct view text)
             title = view_trim(view_from(title, close + 1));
     }
     bool stop = view_ends_with(title, ".") && !view_ends_with(title, "..");
-    record_set(record, FIELD_TITLE, view_slice(title, 0, title.length - stop), MARKUP_HTML);
+    record_set(record, FIELD_TITLE, view_slice(title, 0, title.length - stop), MARKUP_PUBLISHED);
     buffer_deinit(&plain);
 }
 

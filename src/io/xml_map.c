@@ -73,7 +73,7 @@ static void begin_capture(struct xml_map *map, const struct xml_rule *rule, size
    (which only a reference, &#13;, can put there) begins a paragraph. */
 static void append_plain(const struct xml_map *map, struct buffer *out, struct view text)
 {
-    if (map->format->markup != MARKUP_HTML) {
+    if (map->format->markup != MARKUP_PUBLISHED) {
         buffer_append_view(out, text);
         return;
     }
@@ -168,8 +168,8 @@ static void finish_capture(struct xml_map *map)
         record_set_other(&map->record, element, plain);
         return;
     }
-    bool tagged = map->has_tags && map->format->markup == MARKUP_HTML &&
-                  xml_apply_markup(map, rule->field) == MARKUP_HTML;
+    bool tagged = map->has_tags && map->format->markup == MARKUP_PUBLISHED &&
+                  xml_apply_markup(map, rule->field) == MARKUP_PUBLISHED;
     struct view text = tagged ? buffer_view(&map->marked) : plain;
     if (map->in_record)
         xml_apply(map, rule, element, text);

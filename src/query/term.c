@@ -6,11 +6,10 @@
 
 #include <string.h>
 
-/* Formulas: between dollar signs (an opening one before ink, a closing one after ink
-   and not before a digit, so that prices are none), or made of such characters. */
+/* The characters of formulas, in text that is shown as it is; of rendered ones the paper
+   knows (PAPER_FORMULA). */
 #define MATH_PATTERN                                                                               \
-    "\\$(?!\\s)[^$]{1,500}(?<!\\s)\\$(?!\\d)|\\\\[(\\[]|\\\\begin\\{"                              \
-    "|[\\x{2070}-\\x{209C}\\x{2200}-\\x{22FF}\\x{2A00}-\\x{2AFF}\\x{1D400}-\\x{1D7FF}]"
+    "[\\x{2070}-\\x{209C}\\x{2200}-\\x{22FF}\\x{2A00}-\\x{2AFF}\\x{1D400}-\\x{1D7FF}]"
 #define CODE_PATTERN                                                                               \
     "(?<=github|gitlab|bitbucket|huggingface|codeberg|sourceforge|4open)\\.(?:com|org|net|io|"     \
     "science|co)\\b"

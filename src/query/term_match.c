@@ -150,11 +150,18 @@ static enum match_outcome match_forms(const struct judge *judge, enum field fiel
     return result;
 }
 
+/* Formulas that are seen: prices and shell variables are none. */
 static enum match_outcome match_math(const struct judge *judge)
 {
+    static const enum field fields[] = {FIELD_TITLE, FIELD_ABSTRACT};
     enum match_outcome result = MATCH_NO;
-    if (!settles(match_forms(judge, FIELD_TITLE), &result))
-        settles(match_forms(judge, FIELD_ABSTRACT), &result);
+    if (judge->paper->flags & PAPER_FORMULA)
+        return MATCH_YES;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        struct view subject = paper_get(judge->paper, fields[i], FORM_DISPLAY);
+        if (subject.length > 0 && settles(search(judge, subject), &result))
+            break;
+    }
     return result;
 }
 

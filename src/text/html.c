@@ -7,24 +7,27 @@
 #include "text/html.h"
 
 #include "text/entity.h"
+#include "text/formula.h"
 #include "text/html_table.h"
-#include "text/utf8.h"
 
 #include <string.h>
 
 enum { OPEN = 64, NAME_BYTES = 32 };
 
 struct open_tag {
-    size_t tag;      /* index in tags */
-    size_t start;    /* offset in the output of what is in it */
-    size_t second;   /* of what is in its second element */
-    size_t children; /* elements begun in it */
+    size_t tag;       /* index in tags */
+    size_t start;     /* offset in the output of what is in it */
+    size_t second;    /* of what is in its second element */
+    size_t children;  /* elements begun in it */
+    uint8_t emphasis; /* around it */
+    uint16_t link;
 };
 
 struct html {
-    struct buffer *out;
-    size_t begin; /* where the output began */
+    struct rendering *out;
     struct view source;
+    size_t at; /* what is being read: a tag, a reference, text */
+    bool within_tex;
     size_t closings[HTML_TAGS]; /* that lie ahead */
     struct open_tag open[OPEN];
     size_t depth;
@@ -123,135 +126,73 @@ static void count_closings(struct html *html)
     }
 }
 
-/* ---- raising and lowering ---- */
+/* ---- indices and formulas ---- */
 
-static const struct raised {
-    uint32_t plain, sup, sub;
-} raised[] = {
-    {'+', 0x207A, 0x208A},
-    {'-', 0x207B, 0x208B},
-    {0x2212, 0x207B, 0x208B},
-    {0x2013, 0x207B, 0x208B},
-    {'=', 0x207C, 0x208C},
-    {'(', 0x207D, 0x208D},
-    {')', 0x207E, 0x208E},
-    {'n', 0x207F, 0x2099},
-    {'i', 0x2071, 0x1D62},
-    {'/', 0x141F, 0},
-    {' ', ' ', ' '},
-    {0xA0, 0xA0, 0xA0},
-    {'*', '*', 0},
-    {0x2032, 0x2032, 0},
-    {0x2033, 0x2033, 0},
-    {0x2020, 0x2020, 0},
-    {0x2021, 0x2021, 0},
-    {0xB0, 0xB0, 0},
-    {0x2218, 0xB0, 0},
-    {0x2010, 0x207B, 0x208B},
-    {0x2009, 0x2009, 0x2009},
-    {'1', 0xB9, 0x2081},
-    {'2', 0xB2, 0x2082},
-    {'3', 0xB3, 0x2083},
-};
-
-/* The form of a character above or below the line; 0 when there is none. */
-static uint32_t raise(uint32_t code_point, bool sup)
+static bool is_letter(char byte)
 {
-    for (size_t i = 0; i < sizeof raised / sizeof *raised; i++)
-        if (raised[i].plain == code_point)
-            return sup ? raised[i].sup : raised[i].sub;
-    if (code_point >= '0' && code_point <= '9')
-        return code_point - '0' + (sup ? 0x2070 : 0x2080);
-    return 0;
+    return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z';
 }
 
-/* Raises or lowers what has been put out since start, if all of it can be. */
-static bool raise_output(struct html *html, size_t start, bool sup)
+static bool is_digit(char byte)
 {
-    struct view text = view_from(buffer_view(html->out), start);
-    struct buffer changed = {0};
-    for (size_t at = 0; at < text.length;) {
-        uint32_t form = raise(utf8_next(text, &at), sup);
-        if (!form) {
-            buffer_deinit(&changed);
-            return false;
-        }
-        utf8_append(&changed, form);
-    }
-    buffer_truncate(html->out, start);
-    buffer_append_view(html->out, buffer_view(&changed));
-    buffer_deinit(&changed);
-    return true;
+    return byte >= '0' && byte <= '9';
 }
 
-/* ---- formulas ---- */
-
-static bool is_single(struct view text)
+/* What is put behind a symbol rather than behind a word: T_c, but 19th and Acme(TM). */
+static bool follows_symbol(struct view text, size_t start, struct view index)
 {
-    size_t at = 0;
-    if (text.length)
-        utf8_next(text, &at);
-    return at == text.length;
+    enum { INDEX_BYTES = 24 };
+    if (start == 0 || !index.length || index.length > INDEX_BYTES ||
+        view_find_byte(index, ' ', 0) != VIEW_NONE)
+        return false;
+    char before = text.data[start - 1];
+    bool word = start > 1 && is_letter(before) && is_letter(text.data[start - 2]);
+    bool ordinal = is_digit(before) && is_letter(index.data[0]);
+    return (is_letter(before) || is_digit(before) || (unsigned char)before >= 0x80 ||
+            before == ')') &&
+           !word && !ordinal;
 }
 
-/* "x" -> "x", "x+1" -> "(x+1)" */
-static void append_grouped(struct buffer *out, struct view text, const char *brackets)
+/* <sub> and <sup> in running text. */
+static void finish_script(struct html *html, size_t start, bool up)
 {
-    bool single = is_single(text);
-    if (!single)
-        buffer_append_byte(out, brackets[0]);
-    buffer_append_view(out, text);
-    if (!single)
-        buffer_append_byte(out, brackets[1]);
+    struct view text = buffer_view(&html->out->text);
+    if (!formula_raise(html->out, start, up) && follows_symbol(text, start, view_from(text, start)))
+        formula_finish_index(html->out, start, up);
 }
 
-/* An index or exponent that has no raised form is written as TeX does. */
-static void finish_index(struct html *html, size_t start, bool sup)
+/* An index or exponent of MathML. */
+static void finish_index(struct html *html, size_t start, bool up)
 {
-    struct buffer written = {0};
-    struct view text = view_trim(view_from(buffer_view(html->out), start));
-    if (!text.length || html->hidden || raise_output(html, start, sup))
-        return;
-    buffer_append_byte(&written, sup ? '^' : '_');
-    append_grouped(&written, text, "{}");
-    buffer_truncate(html->out, start);
-    buffer_append_view(html->out, buffer_view(&written));
-    buffer_deinit(&written);
-}
-
-/* (a+1)/b, √(x+1), ³√x: of what was put out, in two parts, since start. */
-static void finish_formula(struct html *html, enum html_kind kind, size_t start, size_t second)
-{
-    struct buffer written = {0};
-    struct view text = buffer_view(html->out);
-    struct view first = view_trim(view_slice(text, start, second - start));
-    struct view last = view_trim(view_from(text, second));
-    if (kind == HTML_FRACTION) {
-        append_grouped(&written, first, "()");
-        buffer_append_byte(&written, '/');
-        append_grouped(&written, last, "()");
-    } else {
-        buffer_append_view(&written, last);
-        buffer_append_string(&written, "√");
-        append_grouped(&written, first, "()");
-    }
-    buffer_truncate(html->out, start);
-    buffer_append_view(html->out, buffer_view(&written));
-    buffer_deinit(&written);
+    if (!html->hidden && view_trim(rendering_tail(html->out, start)).length)
+        formula_finish_index(html->out, start, up);
 }
 
 /* ---- putting out ---- */
 
-static void append_break(struct html *html, const char *text)
+static void put(struct html *html, const char *text)
 {
-    if (html->out->length > html->begin && !html->hidden)
-        buffer_append_string(html->out, text);
+    rendering_put_string(html->out, text, html->at, html->at);
+}
+
+static void append_break(struct html *html)
+{
+    if (html->out->text.length && !html->hidden)
+        put(html, "\n\n");
+}
+
+/* Cuts [start, end of the text) down to a part of it. */
+static void keep_part(struct html *html, size_t start, struct view part)
+{
+    size_t first = (size_t)(part.data - html->out->text.data);
+    rendering_truncate(html->out, first + part.length);
+    rendering_replace(html->out, start, first, view_make("", 0));
 }
 
 /* From a whole LaTeX document only what is between its \begin and \end is the formula. */
 static void finish_tex(struct html *html, size_t start)
 {
-    struct view text = view_from(buffer_view(html->out), start);
+    struct view text = rendering_tail(html->out, start);
     size_t begin = view_find(text, view_of("\\begin{document}"), 0);
     if (begin != VIEW_NONE) {
         size_t end = view_find(text, view_of("\\end{document}"), begin);
@@ -259,30 +200,28 @@ static void finish_tex(struct html *html, size_t start)
         text = view_slice(text, begin, end == VIEW_NONE ? text.length : end - begin);
     }
     text = view_trim(text);
-    bool marked = text.length && (text.data[0] == '$' || view_starts_with(text, "\\(") ||
-                                  view_starts_with(text, "\\["));
-    struct buffer formula = {0};
-    buffer_append_string(&formula, marked || !text.length ? "" : "$");
-    buffer_append_view(&formula, text);
-    buffer_append_string(&formula, marked || !text.length ? "" : "$");
-    buffer_truncate(html->out, start);
-    buffer_append_view(html->out, buffer_view(&formula));
-    buffer_deinit(&formula);
+    if (!text.length)
+        return;
+    keep_part(html, start, text);
+    text = rendering_tail(html->out, start);
+    if (text.data[0] == '$' || view_starts_with(text, "\\(") || view_starts_with(text, "\\["))
+        return;
+    rendering_insert(html->out, html->out->text.length, "$");
+    rendering_insert(html->out, start, "$");
 }
 
 /* "Abstract", "Summary:" above the text says nothing. */
 static void finish_title(struct html *html, size_t start)
 {
     static const char *const labels[] = {"Abstract", "ABSTRACT", "Abstract:", "Abstract."};
-    struct view text = view_trim(view_from(buffer_view(html->out), start));
-    bool first =
-        !view_trim(view_slice(buffer_view(html->out), html->begin, start - html->begin)).length;
+    struct view text = view_trim(rendering_tail(html->out, start));
+    bool first = !view_trim(view_slice(buffer_view(&html->out->text), 0, start)).length;
     for (size_t i = 0; first && i < sizeof labels / sizeof *labels; i++)
         if (view_equal_string(text, labels[i])) {
-            buffer_truncate(html->out, html->begin);
+            rendering_truncate(html->out, start);
             return;
         }
-    append_break(html, "\n\n");
+    append_break(html);
 }
 
 /* A child of an element of MathML, or an element itself, has come to its end. */
@@ -291,7 +230,7 @@ static void finish_child(struct html *html, size_t start)
     const struct open_tag *parent = html->depth ? &html->open[html->depth - 1] : NULL;
     enum html_kind kind = parent ? html_tags[parent->tag].kind : HTML_INLINE;
     size_t child = parent ? parent->children : 0;
-    if (kind == HTML_ALTERNATIVES && !html->hidden && html->out->length > parent->start)
+    if (kind == HTML_ALTERNATIVES && !html->hidden && html->out->text.length > parent->start)
         html->hidden++; /* until the alternatives end */
     if (child < 2)
         return;
@@ -300,7 +239,7 @@ static void finish_child(struct html *html, size_t start)
     else if (kind == HTML_MATH_SUP || (kind == HTML_MATH_BOTH && child == 3))
         finish_index(html, start, true);
     else if (kind == HTML_ROOT && child == 2)
-        raise_output(html, start, true);
+        formula_raise(html->out, start, true);
 }
 
 static bool is_math(enum html_kind kind)
@@ -317,19 +256,70 @@ static void close_top(struct html *html)
     if (kind == HTML_HIDDEN && html->hidden)
         html->hidden--;
     html->math -= is_math(kind);
+    html->out->emphasis = top.emphasis;
+    html->out->link = top.link;
     if (kind == HTML_SUB || kind == HTML_SUP)
-        raise_output(html, top.start, kind == HTML_SUP);
-    else if (kind == HTML_SQUARE_ROOT && html->out->length > top.start)
-        finish_formula(html, kind, top.start, html->out->length);
-    else if ((kind == HTML_FRACTION || kind == HTML_ROOT) && top.children == 2)
-        finish_formula(html, kind, top.start, top.second);
+        finish_script(html, top.start, kind == HTML_SUP);
+    else if (kind == HTML_SQUARE_ROOT && html->out->text.length > top.start)
+        formula_finish_root(html->out, top.start, html->out->text.length);
+    else if (kind == HTML_ROOT && top.children == 2)
+        formula_finish_root(html->out, top.start, top.second);
+    else if (kind == HTML_FRACTION && top.children == 2)
+        formula_finish_fraction(html->out, top.start, top.second);
     else if (kind == HTML_TEX && !html->hidden)
         finish_tex(html, top.start);
     else if (kind == HTML_TITLE)
         finish_title(html, top.start);
     else if (kind == HTML_BLOCK)
-        append_break(html, "\n\n");
+        append_break(html);
     finish_child(html, top.start);
+}
+
+/* Appends text with its references decoded. */
+static void append_references(struct buffer *out, struct view text)
+{
+    for (size_t at = 0; at < text.length;) {
+        size_t length = entity_append_reference(out, view_from(text, at));
+        if (!length)
+            buffer_append_byte(out, text.data[at]);
+        at += length ? length : 1;
+    }
+}
+
+/* The value of an attribute of the tag that is being read; empty when it has none. */
+static struct view find_attribute(struct view tag, const char *name)
+{
+    size_t at = 0;
+    while ((at = view_find(tag, view_of(name), at)) != VIEW_NONE) {
+        at += strlen(name);
+        char quote = at < tag.length ? tag.data[at] : '\0';
+        size_t end = quote == '"' || quote == '\'' ? view_find_byte(tag, quote, at + 1) : VIEW_NONE;
+        if (end != VIEW_NONE)
+            return view_slice(tag, at + 1, end - at - 1);
+    }
+    return view_make("", 0);
+}
+
+static void begin_link(struct html *html, const struct found_tag *found)
+{
+    struct view tag = view_slice(html->source, html->at, found->length);
+    struct rendering *out = html->out;
+    struct buffer address = {0};
+    append_references(&address, find_attribute(tag, "href="));
+    out->link = addresses_add(out->addresses, buffer_view(&address));
+    if (address.length)
+        out->emphasis |= EMPHASIS_LINK;
+    buffer_deinit(&address);
+}
+
+/* Gives what follows the look of an element. */
+static void emphasise(struct html *html, const struct found_tag *found)
+{
+    uint8_t emphasis = html_tags[found->tag].emphasis;
+    if (emphasis != EMPHASIS_LINK)
+        html->out->emphasis |= emphasis;
+    else if (html->out->addresses)
+        begin_link(html, found);
 }
 
 static void open_tag(struct html *html, const struct found_tag *found)
@@ -339,24 +329,27 @@ static void open_tag(struct html *html, const struct found_tag *found)
     if (parent) {
         parent->children++;
         if (parent->children == 2)
-            parent->second = html->out->length;
+            parent->second = html->out->text.length;
         if (parent->children > 1 && (kind == HTML_ROW || kind == HTML_CELL))
-            buffer_append_string(html->out, kind == HTML_ROW ? "; " : " ");
+            put(html, kind == HTML_ROW ? "; " : " ");
     }
     if (kind == HTML_BREAK)
-        append_break(html, "\n\n");
+        append_break(html);
     if (kind == HTML_BLOCK || kind == HTML_TITLE || kind == HTML_ITEM)
-        append_break(html, "\n\n");
+        append_break(html);
     if (kind == HTML_ITEM)
-        buffer_append_string(html->out, "\xE2\x80\xA2 ");
+        put(html, "• ");
     if (found->empty || kind == HTML_BREAK || html->depth == OPEN)
         return;
     if (needs_no_end(found->tag) && html->closings[found->tag] == 0)
         return;
     html->math += is_math(kind);
+    html->out->has_math |= is_math(kind) || kind == HTML_TEX;
     html->hidden += kind == HTML_HIDDEN;
+    size_t start = html->out->text.length;
     html->open[html->depth++] =
-        (struct open_tag){found->tag, html->out->length, html->out->length, 0};
+        (struct open_tag){found->tag, start, start, 0, html->out->emphasis, html->out->link};
+    emphasise(html, found);
 }
 
 static void close_tag(struct html *html, const struct found_tag *found)
@@ -384,30 +377,32 @@ static bool take_tag(struct html *html, const struct found_tag *found)
     return true;
 }
 
-static size_t take_reference(struct html *html, struct view rest)
+static size_t take_reference(struct html *html)
 {
-    size_t length = entity_append_reference(html->out, rest);
+    struct buffer character = {0};
+    size_t length = entity_append_reference(&character, view_from(html->source, html->at));
     if (!length)
-        buffer_append_byte(html->out, '&');
-    return length ? length : 1;
+        buffer_append_byte(&character, '&');
+    length = length ? length : 1;
+    rendering_put(html->out, buffer_view(&character), html->at, html->at + length);
+    buffer_deinit(&character);
+    return length;
 }
 
-static void take_text(struct html *html, struct view text)
+static bool is_escaped(const struct html *html)
 {
-    if (html->hidden)
-        return;
-    if (html->math && !view_trim(text).length)
-        return;
-    buffer_append_view(html->out, text);
+    return html->within_tex && html->at > 0 && html->source.data[html->at - 1] == '\\';
 }
 
-/* ---- the two functions ---- */
-
-bool html_is_plain(struct view source)
+static void take_text(struct html *html, size_t end)
 {
-    return view_find_byte(source, '<', 0) == VIEW_NONE &&
-           view_find_byte(source, '&', 0) == VIEW_NONE;
+    struct view text = view_slice(html->source, html->at, end - html->at);
+    if (!html->hidden && !(html->math && !view_trim(text).length))
+        rendering_copy(html->out, html->source, html->at, end);
+    html->at = end;
 }
+
+/* ---- all of it ---- */
 
 static size_t find_special(struct view source, size_t at)
 {
@@ -416,26 +411,22 @@ static size_t find_special(struct view source, size_t at)
     return at;
 }
 
-void html_append_text(struct buffer *out, struct view source)
+void html_render(struct rendering *out, struct view source, bool within_tex)
 {
-    struct html html = {.out = out, .begin = out->length, .source = source};
+    struct html html = {.out = out, .source = source, .within_tex = within_tex};
     struct found_tag found;
     count_closings(&html);
-    for (size_t at = 0; at < source.length;) {
-        size_t end = find_special(source, at);
-        take_text(&html, view_slice(source, at, end - at));
-        at = end;
-        if (at == source.length)
+    while (html.at < source.length) {
+        take_text(&html, find_special(source, html.at));
+        struct view rest = view_from(source, html.at);
+        if (!rest.length)
             break;
-        struct view rest = view_from(source, at);
-        if (rest.data[0] == '<' && read_tag(rest, &found) && take_tag(&html, &found)) {
-            at += found.length;
-        } else if (rest.data[0] == '&' && !html.hidden) {
-            at += take_reference(&html, rest);
-        } else {
-            take_text(&html, view_slice(rest, 0, 1));
-            at++;
-        }
+        if (rest.data[0] == '<' && read_tag(rest, &found) && take_tag(&html, &found))
+            html.at += found.length;
+        else if (rest.data[0] == '&' && !html.hidden && !is_escaped(&html))
+            html.at += take_reference(&html);
+        else
+            take_text(&html, html.at + 1);
     }
     while (html.depth)
         close_top(&html);

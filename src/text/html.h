@@ -7,14 +7,14 @@
 #ifndef SHEAF_TEXT_HTML_H
 #define SHEAF_TEXT_HTML_H
 
-#include "base/buffer.h"
+#include "text/rendering.h"
 
-/* Appends the text of source: tags dropped, references decoded, <sub> and <sup> as Unicode
-   where every character of them has such a form, TeX math as $...$. Paragraphs and titles
-   are separated by blank lines; other white space stays as it is. A label "Abstract" that
-   stands alone as the first title is left out. */
-void html_append_text(struct buffer *out, struct view source);
-/* True when there is nothing for html_append_text() to do. */
-bool html_is_plain(struct view source);
+/* Renders source (valid UTF-8) into an empty rendering: tags dropped, or turned into
+   emphasis and links, references decoded, <sub> and <sup> as Unicode where every character
+   of them has such a form, else as T_c and x^T behind a symbol, TeX math as $...$.
+   Paragraphs and titles are separated by blank lines; other white space stays as it is. A
+   label "Abstract" that stands alone as the first title is left out. Within TeX "\&" begins no
+   reference. */
+void html_render(struct rendering *out, struct view source, bool within_tex);
 
 #endif

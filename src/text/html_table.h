@@ -6,6 +6,8 @@
 
 #include "base/view.h"
 
+#include <stdint.h>
+
 enum html_kind {
     HTML_INLINE, /* only its tags are dropped */
     HTML_BLOCK,  /* a paragraph of its own; its end may be missing */
@@ -33,6 +35,7 @@ enum { HTML_TAGS = 85 };
 struct html_tag {
     const char *name; /* local, lower case */
     enum html_kind kind;
+    uint8_t emphasis; /* enum emphasis */
 };
 
 extern const struct html_tag html_tags[HTML_TAGS];

@@ -1,417 +1,434 @@
-/*
- * One walk over the text. `at` moves forward only; every step appends what it has
- * understood, or one piece exactly as written. The one recursion is into the argument
- * of an accent, which is bounded in length and depth, so that the whole stays linear
- * in the text for any input.
- */
-#include "text/latex.h"
+#include "text/latex_internal.h"
 
-#include "text/ascii.h"
-#include "text/cluster.h"
 #include "text/latex_table.h"
+#include "text/math_table.h"
 #include "text/utf8.h"
 
-#include <stdlib.h>
-#include <uninorm.h>
+#include <string.h>
 
-/* OPEN_BYTES bounds the search for the end of a group that may have none, SWITCH_BYTES
-   a group in another font. */
-enum {
-    ARGUMENT_BYTES = 64,
-    OPEN_BYTES = 256,
-    SWITCH_BYTES = 1024,
-    ACCENT_DEPTH = 4,
-    MACRON = 0x304
-};
+/* ---- characters ---- */
 
-struct math {
-    const char *opening, *closing;
-};
-
-static const struct math math_kinds[] = {{"$$", "$$"}, {"$", "$"}, {"\\(", "\\)"}, {"\\[", "\\]"}};
-
-enum { MATH_KINDS = sizeof math_kinds / sizeof *math_kinds };
-
-struct latex {
-    struct view text;
-    size_t at;
-    struct buffer *out;
-    bool balanced; /* braces group */
-    int depth;     /* of accents */
-    /* There is no closing mark before this offset: not searched for again. */
-    size_t unclosed[MATH_KINDS];
-};
-
-static void render(struct latex *latex);
-
-static bool is_letter(char byte)
+bool latex_is_letter(char byte)
 {
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+    return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z';
 }
 
-static bool is_blank(char byte)
+bool latex_is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+bool latex_is_one_of(char byte, const char *set)
+{
+    return byte && strchr(set, byte);
+}
+
+bool latex_is_blank(char byte)
 {
     return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
 }
 
-/* The byte at an offset, NUL beyond the end. */
-static char byte_at(const struct latex *latex, size_t offset)
+char latex_byte(const struct latex *latex, size_t offset)
 {
-    return offset < latex->text.length ? latex->text.data[offset] : '\0';
+    return offset < latex->end ? latex->text.data[offset] : '\0';
 }
 
-static void copy_to(struct latex *latex, size_t end)
+void latex_copy(struct latex *latex, size_t end)
 {
-    buffer_append(latex->out, latex->text.data + latex->at, end - latex->at);
+    if (end > latex->end)
+        end = latex->end;
+    rendering_copy(latex->out, latex->text, latex->at, end);
     latex->at = end;
 }
 
-/* Blanks after a control word belong to it; a blank line does not. */
-static size_t skip_blanks(const struct latex *latex, size_t offset)
+void latex_replace(struct latex *latex, size_t end, const char *text)
+{
+    if (end > latex->end)
+        end = latex->end;
+    rendering_put_string(latex->out, text, latex->at, end);
+    latex->at = end;
+}
+
+size_t latex_skip_blanks(const struct latex *latex, size_t offset)
 {
     size_t newlines = 0, at = offset;
-    for (; is_blank(byte_at(latex, at)); at++)
-        newlines += byte_at(latex, at) == '\n';
+    for (; latex_is_blank(latex_byte(latex, at)); at++)
+        newlines += latex_byte(latex, at) == '\n';
     return newlines < 2 ? at : offset;
 }
 
-/* Just after the bracket that closes the one at `open`, 0 when there is none within
-   `limit` bytes. */
-static size_t group_end(const struct latex *latex, size_t open, char closing, size_t limit)
-{
-    char opening = byte_at(latex, open);
-    size_t depth = 0;
-    for (size_t at = open; at < latex->text.length && at - open < limit; at++) {
-        char byte = latex->text.data[at];
-        if (byte == '\\')
-            at++;
-        else if (byte == opening)
-            depth++;
-        else if (byte == closing && --depth == 0)
-            return at + 1;
-    }
-    return 0;
-}
-
-/* The end of the command whose backslash is at `start`. */
-static size_t name_end(const struct latex *latex, size_t start)
+size_t latex_name_end(const struct latex *latex, size_t start)
 {
     size_t end = start + 1;
-    while (is_letter(byte_at(latex, end)))
+    while (latex_is_letter(latex_byte(latex, end)))
         end++;
-    if (end > start + 1 || end == latex->text.length)
+    if (end > start + 1 || end >= latex->end)
         return end;
     utf8_next(latex->text, &end);
     return end;
 }
 
-static struct view name_at(const struct latex *latex, size_t start)
+struct view latex_name(const struct latex *latex, size_t start)
 {
-    return view_make(latex->text.data + start + 1, name_end(latex, start) - start - 1);
+    return view_slice(latex->text, start + 1, latex_name_end(latex, start) - start - 1);
 }
 
-/* ---- accents ---- */
+/* ---- groups ---- */
 
-/* Appends what text[start, end) gives, as the argument of an accent. */
-static void render_argument(const struct latex *latex, size_t start, size_t end,
-                            struct buffer *argument)
+size_t latex_close(const struct latex *latex, size_t open)
 {
-    struct latex inner = {.text = view_make(latex->text.data + start, end - start),
-                          .out = argument,
-                          .balanced = true,
-                          .depth = latex->depth + 1};
-    render(&inner);
+    size_t close = latex_byte(latex, open) == '{' ? braces_close(&latex->braces, open) : VIEW_NONE;
+    return close < latex->end ? close : VIEW_NONE;
 }
 
-/* Letters, and digits: crystallography writes a bar over them. */
-static bool may_be_accented(char byte)
+void latex_render_group(struct latex *latex, size_t close, uint8_t emphasis)
 {
-    return is_letter(byte) || (unsigned char)byte >= 0x80 || (byte >= '0' && byte <= '9');
+    struct rendering *out = latex->out;
+    uint8_t outer_emphasis = out->emphasis;
+    bool outer_group = latex->in_group;
+    out->emphasis |= emphasis;
+    latex->in_group = true;
+    latex->depth++;
+    latex->at++;
+    latex_render_text(latex, close);
+    latex->at = close + 1;
+    latex->depth--;
+    latex->in_group = outer_group;
+    out->emphasis = outer_emphasis;
 }
 
-/* Where the argument that begins at `start` ends: a group, a command for a letter or
-   one more accent, or a single character. 0: there is none. */
-static size_t argument_end(const struct latex *latex, size_t start)
+/* What a group begins with that only a group of TeX begins with. */
+static bool begins_with_command(const struct latex *latex, size_t open)
 {
-    char byte = byte_at(latex, start);
-    if (byte == '{')
-        return group_end(latex, start, '}', ARGUMENT_BYTES);
-    if (byte == '\\') {
-        struct view name = name_at(latex, start);
-        size_t end = name_end(latex, start);
-        if (latex_find_accent(name) && latex->depth < ACCENT_DEPTH) {
-            struct latex inner = *latex;
-            inner.depth++;
-            return argument_end(&inner, skip_blanks(latex, end));
-        }
-        return latex_find_symbol(name) ? end : 0;
-    }
-    size_t end = start;
-    if (!may_be_accented(byte))
-        return 0;
-    utf8_next(latex->text, &end);
-    return end;
-}
-
-/* Appends base with the mark on its first cluster, composed; a dotless letter gets
-   its dot out of the way by itself. False when no accent can stand there. */
-static bool append_accented(struct buffer *out, struct view base, uint32_t mark)
-{
-    if (!base.length || !may_be_accented(base.data[0]))
+    if (latex_byte(latex, open + 1) != '\\')
         return false;
-    bool digit = (unsigned char)base.data[0] < 0x80 && !is_letter(base.data[0]);
-    if (digit && mark != MACRON)
-        return false;
-    struct buffer marked = {0};
-    size_t first = cluster_length(base);
-    if (first == 2 && view_starts_with(base, "ı"))
-        buffer_append_byte(&marked, 'i');
-    else if (first == 2 && view_starts_with(base, "ȷ"))
-        buffer_append_byte(&marked, 'j');
-    else
-        buffer_append(&marked, base.data, first);
-    utf8_append(&marked, mark);
-    buffer_append_view(&marked, view_from(base, first));
-    size_t length = 0;
-    uint8_t *composed =
-        u8_normalize(UNINORM_NFC, (const uint8_t *)marked.data, marked.length, NULL, &length);
-    buffer_append(out, (const char *)composed, length);
-    free(composed);
-    buffer_deinit(&marked);
-    return true;
+    struct view name = latex_name(latex, open + 1);
+    return latex_find_accent(name) || latex_find_symbol(name) || latex_find_switch(name) ||
+           latex_knows_text_command(name) || math_find_symbol(name);
 }
 
-/* \^{} and \~{} are how the characters themselves are written. */
-static bool append_bare_accent(struct latex *latex, struct view name, size_t start, size_t end)
+/* \(k\){is} odd, \\{We}: braces around a word that were left over. */
+static bool is_left_over(const struct latex *latex, size_t open)
 {
-    if (end != start + 2 || (name.data[0] != '^' && name.data[0] != '~'))
-        return false;
-    buffer_append_view(latex->out, name);
-    return true;
+    bool formula = open > 0 && open == latex->formula_end;
+    return latex_is_letter(latex_byte(latex, open + 1)) &&
+           (formula ||
+            (open > 1 && latex->text.data[open - 1] == '\\' && latex->text.data[open - 2] == '\\'));
 }
 
-static bool render_accent(struct latex *latex, struct view name)
+static bool is_grouping(const struct latex *latex)
 {
-    uint32_t mark = latex_find_accent(name);
-    if (!mark || latex->depth >= ACCENT_DEPTH)
-        return false;
-    size_t start = skip_blanks(latex, latex->at + 1 + name.length);
-    size_t end = argument_end(latex, start);
-    if (!end)
-        return false;
-    struct buffer argument = {0};
-    render_argument(latex, start, end, &argument);
-    bool done = append_accented(latex->out, buffer_view(&argument), mark) ||
-                append_bare_accent(latex, name, start, end);
-    buffer_deinit(&argument);
-    if (done)
-        latex->at = end;
-    return done;
-}
-
-/* ---- commands ---- */
-
-static bool render_symbol(struct latex *latex, struct view name)
-{
-    const char *text = latex_find_symbol(name);
-    if (!text)
-        return false;
-    buffer_append_string(latex->out, text);
-    latex->at += 1 + name.length;
-    if (!is_letter(name.data[0]))
-        return true;
-    if (byte_at(latex, latex->at) == '{' && byte_at(latex, latex->at + 1) == '}')
-        latex->at += 2;
-    else
-        latex->at = skip_blanks(latex, latex->at);
-    return true;
-}
-
-/* An unknown command keeps its arguments: groups that follow it at once. */
-static void copy_command(struct latex *latex)
-{
-    copy_to(latex, name_end(latex, latex->at));
-    if (byte_at(latex, latex->at) == '*')
-        copy_to(latex, latex->at + 1);
-    for (;;) {
-        char open = byte_at(latex, latex->at);
-        if (open != '{' && open != '[')
-            return;
-        bool closes = open == '{' && latex->balanced;
-        size_t end =
-            group_end(latex, latex->at, open == '{' ? '}' : ']', closes ? (size_t)-1 : OPEN_BYTES);
-        if (!end)
-            return;
-        copy_to(latex, end);
-    }
-}
-
-/* Where the math that begins at `at` ends; 0, and *stop where the search ended, when
-   it has no end in this paragraph. */
-static size_t math_end(const struct latex *latex, const struct math *kind, size_t *stop)
-{
-    struct view text = latex->text;
-    size_t at = latex->at + view_of(kind->opening).length;
-    for (; at < text.length; at++) {
-        if (view_starts_with(view_from(text, at), kind->closing))
-            return at + view_of(kind->closing).length;
-        if (text.data[at] == '\\')
-            at++;
-        else if (text.data[at] == '\n' && byte_at(latex, at + 1) == '\n')
-            break;
-    }
-    *stop = at;
-    return 0;
-}
-
-static bool copy_math(struct latex *latex)
-{
-    for (size_t i = 0; i < MATH_KINDS; i++) {
-        struct view rest = view_from(latex->text, latex->at);
-        if (!view_starts_with(rest, math_kinds[i].opening) || latex->at < latex->unclosed[i])
-            continue;
-        size_t end = math_end(latex, &math_kinds[i], &latex->unclosed[i]);
-        if (end) {
-            copy_to(latex, end);
-            return true;
-        }
-    }
-    return false;
-}
-
-static void render_command(struct latex *latex)
-{
-    if (copy_math(latex))
-        return;
-    struct view name = name_at(latex, latex->at);
-    if (name.length && (render_accent(latex, name) || render_symbol(latex, name)))
-        return;
-    copy_command(latex);
-}
-
-/* ---- everything else ---- */
-
-static void replace(struct latex *latex, size_t bytes, const char *text)
-{
-    buffer_append_string(latex->out, text);
-    latex->at += bytes;
-}
-
-static void render_dash(struct latex *latex)
-{
-    size_t count = 0;
-    while (byte_at(latex, latex->at + count) == '-')
-        count++;
-    if (count == 2)
-        replace(latex, 2, "–");
-    else if (count == 3)
-        replace(latex, 3, "—");
-    else /* a rule drawn with hyphens */
-        copy_to(latex, latex->at + count);
-}
-
-static void render_quote(struct latex *latex, char quote)
-{
-    if (byte_at(latex, latex->at + 1) == quote)
-        replace(latex, 2, quote == '`' ? "“" : "”");
-    else
-        copy_to(latex, latex->at + 1);
-}
-
-/* {\it x}: the braces say how far the font goes, and both stay as written. */
-static bool copy_switch_group(struct latex *latex)
-{
-    if (byte_at(latex, latex->at + 1) != '\\' || !latex_is_switch(name_at(latex, latex->at + 1)))
-        return false;
-    size_t end = group_end(latex, latex->at, '}', SWITCH_BYTES);
-    if (end)
-        copy_to(latex, end);
-    return end != 0;
+    return (latex->manner.strict && latex->braces.balanced) ||
+           begins_with_command(latex, latex->at);
 }
 
 static void render_brace(struct latex *latex)
 {
-    if (byte_at(latex, latex->at) == '{' && copy_switch_group(latex))
+    size_t close = latex_close(latex, latex->at);
+    bool left_over = !latex->manner.strict && is_left_over(latex, latex->at);
+    if (close == VIEW_NONE || latex->depth >= LATEX_DEPTH || !(left_over || is_grouping(latex))) {
+        latex_copy(latex, latex->at + 1);
         return;
-    if (latex->balanced)
-        latex->at++;
-    else
-        copy_to(latex, latex->at + 1);
+    }
+    if (left_over)
+        rendering_put_string(latex->out, " ", latex->at, latex->at + 1);
+    latex_render_group(latex, close, 0);
 }
+
+/* ---- commands ---- */
+
+/* A bracket [...] right at an offset; 0 when there is none. */
+static size_t option_end(const struct latex *latex, size_t at)
+{
+    enum { OPTION_BYTES = 256 };
+    size_t limit = at + OPTION_BYTES;
+    if (latex_byte(latex, at) != '[')
+        return 0;
+    for (at++; at < latex->end && at < limit; at++)
+        if (latex->text.data[at] == ']')
+            return at + 1;
+    return 0;
+}
+
+void latex_copy_command(struct latex *latex)
+{
+    latex_copy(latex, latex_name_end(latex, latex->at));
+    if (latex_byte(latex, latex->at) == '*')
+        latex_copy(latex, latex->at + 1);
+    for (;;) {
+        size_t close = latex_close(latex, latex->at), option = option_end(latex, latex->at);
+        if (close == VIEW_NONE && !option)
+            return;
+        latex_copy(latex, option ? option : close + 1);
+    }
+}
+
+/* Whether the backslash at `at` is one of a path: C:\data\new, \\server\x, ..\x */
+static bool is_path(const struct latex *latex)
+{
+    enum { PATH_BYTES = 128 };
+    const char *data = latex->text.data;
+    size_t start = latex->at;
+    while (start > 0 && latex->at - start < PATH_BYTES && !latex_is_blank(data[start - 1]) &&
+           !latex_is_one_of(data[start - 1], "(\"'`"))
+        start--;
+    struct view token = view_slice(latex->text, start, latex->at - start);
+    bool drive =
+        token.length > 1 && token.data[0] >= 'A' && token.data[0] <= 'Z' && token.data[1] == ':';
+    return drive || view_starts_with(token, "\\\\") || view_starts_with(token, ".\\") ||
+           view_starts_with(token, "..\\") || view_equal_string(token, ".") ||
+           view_equal_string(token, "..");
+}
+
+/* Whether the backslash stands between the words of and\or, input\output. */
+static bool is_slash(const struct latex *latex, struct view name)
+{
+    enum { WORD_LETTERS = 3 };
+    size_t letters = 0, behind = latex->at + 1 + name.length;
+    while (letters < WORD_LETTERS && letters < latex->at &&
+           latex_is_letter(latex->text.data[latex->at - letters - 1]))
+        letters++;
+    return letters == WORD_LETTERS && name.length && latex_is_letter(name.data[0]) &&
+           latex_byte(latex, behind) != '{';
+}
+
+static void copy_path(struct latex *latex)
+{
+    size_t end = latex->at;
+    while (end < latex->end && !latex_is_blank(latex->text.data[end]))
+        end++;
+    latex_copy(latex, end);
+}
+
+/* In text that was not written for TeX, characters of one letter are known only where
+   nothing else can be meant: \S and \d are patterns, \'s is an apostrophe. */
+static bool is_plain_symbol(const struct latex *latex, struct view name)
+{
+    size_t behind = latex->at + 1 + name.length;
+    char before = latex->at ? latex->text.data[latex->at - 1] : '\0';
+    char next = latex_byte(latex, behind), after = latex_byte(latex, behind + 1);
+    if (latex->manner.strict || name.length > 1)
+        return true;
+    if (latex_is_letter(name.data[0])) {
+        bool letter =
+            latex_is_one_of(name.data[0], "LlOo") && next == ' ' && latex_is_letter(after);
+        return before == '{' || (next == '{' && after == '}') || letter;
+    }
+    if (latex_is_one_of(name.data[0], "-/:"))
+        return name.data[0] == '-' && latex_is_letter(before) && latex_is_letter(next);
+    return name.data[0] != '\\' || latex_is_blank(next) || next == '\0' || next == '{';
+}
+
+static bool render_symbol(struct latex *latex, struct view name)
+{
+    const char *text = latex_find_symbol(name);
+    if (!text || !is_plain_symbol(latex, name))
+        return false;
+    size_t end = latex->at + 1 + name.length;
+    bool letters = latex_is_letter(name.data[0]);
+    if (letters && latex_byte(latex, end) == '{' && latex_byte(latex, end + 1) == '}')
+        end += 2;
+    else if (letters)
+        end = latex_skip_blanks(latex, end);
+    latex_replace(latex, end, text);
+    return true;
+}
+
+/* {\em so}, {so \bf on}: up to the end of the group. Elsewhere \bf{so} is meant for a
+   command with an argument; where braces were lost, one word is all that is surely meant. */
+static bool render_switch(struct latex *latex, struct view name)
+{
+    const struct latex_switch *found = latex_find_switch(name);
+    size_t behind = latex->at + 1 + name.length;
+    if (!found)
+        return false;
+    if (latex->in_group) {
+        latex->out->emphasis =
+            found->resets ? found->emphasis : latex->out->emphasis | found->emphasis;
+        latex->at = latex_skip_blanks(latex, behind);
+        return true;
+    }
+    size_t close = latex_close(latex, behind);
+    if (close != VIEW_NONE && latex->depth < LATEX_DEPTH) {
+        latex->at = behind;
+        latex_render_group(latex, close, found->emphasis);
+        return true;
+    }
+    if (!latex->lost_braces || !latex_is_blank(latex_byte(latex, behind)))
+        return false;
+    latex_render_word(latex, latex_skip_blanks(latex, behind), found->emphasis);
+    return true;
+}
+
+/* Markdown's escapes, but for those that stand in patterns more often; \'s */
+static bool render_escape(struct latex *latex, struct view name)
+{
+    size_t behind = latex->at + 1 + name.length;
+    if (latex->manner.strict || name.length != 1)
+        return false;
+    char byte = name.data[0], next = latex_byte(latex, behind);
+    bool apostrophe = byte == '\'' && latex_is_one_of(next, "st") &&
+                      !latex_is_letter(latex_byte(latex, behind + 1));
+    if (!apostrophe && !(latex->manner.markdown && latex_is_one_of(byte, "\"*_#`<>~")))
+        return false;
+    latex->at++;
+    latex_copy(latex, latex->at + 1);
+    return true;
+}
+
+/* \\alpha, \\%: escaped twice. */
+static bool render_doubled(struct latex *latex)
+{
+    char next = latex_byte(latex, latex->at + 2);
+    if (latex->manner.strict || latex_byte(latex, latex->at + 1) != '\\')
+        return false;
+    struct view name = latex_name(latex, latex->at + 1);
+    bool known = latex_is_letter(next) && name.length > 1 &&
+                 (math_find_symbol(name) || latex_knows_text_command(name));
+    if (!known && !latex_is_one_of(next, "%&#_$"))
+        return false;
+    latex->at++;
+    return true;
+}
+
+static bool render_formula(struct latex *latex)
+{
+    struct formula_range range;
+    if (!formula_find(&latex->formulas, latex->text, &latex->braces, latex->at, latex->end, &range))
+        return false;
+    latex_render_formula(latex, &range);
+    return true;
+}
+
+static void render_command(struct latex *latex)
+{
+    if (render_formula(latex) || render_doubled(latex))
+        return;
+    struct view name = latex_name(latex, latex->at);
+    if (!latex->manner.strict && (is_path(latex) || is_slash(latex, name))) {
+        copy_path(latex);
+        return;
+    }
+    if (name.length &&
+        (latex_render_text_command(latex, name) || render_switch(latex, name) ||
+         latex_render_accent(latex, name) || render_symbol(latex, name) ||
+         latex_render_bare(latex) || latex_render_lost(latex, name) || render_escape(latex, name)))
+        return;
+    latex_copy_command(latex);
+}
+
+/* ---- indices in running text: T_{max}, n^{2}; but model_{size} is a name ---- */
+
+static bool is_index(const struct latex *latex)
+{
+    enum { INDEX_BYTES = 64 };
+    size_t at = latex->at, close = latex_close(latex, at + 1);
+    if (close == VIEW_NONE || close - at > INDEX_BYTES || at == 0 || close == at + 2)
+        return false;
+    char before = latex->text.data[at - 1], first = latex_byte(latex, at + 2);
+    bool small_word =
+        before >= 'a' && before <= 'z' && at > 1 && latex_is_letter(latex->text.data[at - 2]);
+    if (latex_is_letter(before))
+        return !small_word || !latex_is_letter(first);
+    return latex_is_digit(before) || (unsigned char)before >= 0x80 ||
+           latex_is_one_of(before, ")]}|");
+}
+
+/* ---- the walk ---- */
 
 static void render_special(struct latex *latex)
 {
-    char byte = latex->text.data[latex->at];
-    switch (byte) {
+    switch (latex->text.data[latex->at]) {
     case '\\':
         render_command(latex);
         return;
     case '$':
-        if (!copy_math(latex))
-            copy_to(latex, latex->at + 1);
+        if (!render_formula(latex))
+            latex_copy(latex, latex->at + (latex_byte(latex, latex->at + 1) == '$' ? 2 : 1));
         return;
     case '{':
-    case '}':
         render_brace(latex);
         return;
-    case '~': /* in an address it is no tie */
-        replace(latex, 1, latex->at && byte_at(latex, latex->at - 1) == '/' ? "~" : " ");
-        return;
-    case '-':
-        render_dash(latex);
-        return;
+    case '^':
+    case '_':
+        if (latex_byte(latex, latex->at + 1) == '{' && is_index(latex)) {
+            latex_render_bare_index(latex);
+            return;
+        }
+        break;
     default:
-        render_quote(latex, byte);
+        break;
     }
+    latex_render_mark(latex);
 }
 
-static bool is_special(char byte)
-{
-    return byte == '\\' || byte == '$' || byte == '{' || byte == '}' || byte == '~' ||
-           byte == '-' || byte == '`' || byte == '\'';
-}
+static const bool specials[256] = {
+    ['\\'] = true, ['$'] = true, ['{'] = true,  ['^'] = true,  ['_'] = true, ['~'] = true,
+    ['-'] = true,  ['`'] = true, ['\''] = true, ['"'] = true,  [':'] = true, ['*'] = true,
+    ['['] = true,  ['!'] = true, ['<'] = true,  ['\n'] = true,
+};
 
-static void render(struct latex *latex)
+void latex_render_text(struct latex *latex, size_t end)
 {
-    while (latex->at < latex->text.length) {
-        size_t end = latex->at;
-        while (end < latex->text.length && !is_special(latex->text.data[end]))
-            end++;
-        copy_to(latex, end);
-        if (end < latex->text.length)
+    size_t outer = latex->end;
+    latex->end = end;
+    while (latex->at < end) {
+        size_t next = latex->at;
+        while (next < end && !specials[(unsigned char)latex->text.data[next]])
+            next++;
+        latex_copy(latex, next);
+        if (next < end)
             render_special(latex);
     }
+    latex->end = outer;
 }
 
-static bool has_balanced_braces(struct view text)
+/* ---- beginning ---- */
+
+/* A group right behind a command or the sign of an index. */
+static bool has_group(struct view text)
 {
-    size_t depth = 0;
-    for (size_t at = 0; at < text.length; at++) {
-        if (text.data[at] == '\\')
-            at++;
-        else if (text.data[at] == '{')
-            depth++;
-        else if (text.data[at] == '}' && depth-- == 0)
-            return false;
+    size_t at = 0;
+    while ((at = view_find_byte(text, '{', at)) != VIEW_NONE) {
+        size_t start = at;
+        while (start > 0 && latex_is_letter(text.data[start - 1]))
+            start--;
+        bool command = start < at && start > 0 && text.data[start - 1] == '\\';
+        if (command || (at > 0 && latex_is_one_of(text.data[at - 1], "^_")))
+            return true;
+        at++;
     }
-    return depth == 0;
+    return false;
 }
 
-void latex_append_text(struct buffer *out, struct view source)
+static bool has_infix(struct view text)
 {
-    struct latex latex = {.text = source, .out = out, .balanced = has_balanced_braces(source)};
-    render(&latex);
+    return view_find(text, view_of("\\over"), 0) != VIEW_NONE ||
+           view_find(text, view_of("\\choose"), 0) != VIEW_NONE ||
+           view_find(text, view_of("\\atop"), 0) != VIEW_NONE;
 }
 
-bool latex_is_plain(struct view source)
+void latex_render(struct rendering *out, struct view source, struct latex_manner manner)
 {
-    for (size_t at = 0; at < source.length; at++) {
-        char byte = source.data[at];
-        if (!is_special(byte))
-            continue;
-        bool single = at + 1 == source.length || source.data[at + 1] != byte;
-        if (byte != '$' && !((byte == '-' || byte == '`' || byte == '\'') && single))
-            return false;
-    }
-    return true;
+    struct latex latex = {.text = source,
+                          .end = source.length,
+                          .out = out,
+                          .manner = manner,
+                          .formulas = {.strict = manner.strict},
+                          .quote = VIEW_NONE,
+                          .double_quote = VIEW_NONE};
+    bool commands = view_find_byte(source, '\\', 0) != VIEW_NONE;
+    bool braces = view_find_byte(source, '{', 0) != VIEW_NONE;
+    latex.lost_braces = commands && !(manner.strict ? braces : has_group(source));
+    latex.has_infix = commands && has_infix(source);
+    latex.braces.balanced = true;
+    if (braces || view_find_byte(source, '}', 0) != VIEW_NONE)
+        braces_find(&latex.braces, source);
+    if (manner.markdown)
+        markdown_find_marks(&latex.marks, source, &latex.braces, manner.strict);
+    if (manner.lines)
+        latex_find_items(&latex);
+    latex_render_text(&latex, source.length);
+    braces_deinit(&latex.braces);
+    markdown_marks_deinit(&latex.marks);
 }

@@ -1,5 +1,7 @@
 #include "text/latex_table.h"
 
+#include "text/rendering.h"
+
 struct accent {
     char name;
     uint32_t mark;
@@ -76,6 +78,7 @@ static const struct symbol symbols[] = {
     {"slash", "/"},
     {"ss", "ß"},
     {"textasciicircum", "^"},
+    {"textasciigrave", "`"},
     {"textasciitilde", "~"},
     {"textasteriskcentered", "*"},
     {"textbackslash", "\\"},
@@ -121,19 +124,42 @@ static const struct symbol symbols[] = {
     {"}", "}"},
 };
 
-/* Fonts of LaTeX 2.09 and of LaTeX2e, and sizes. */
-static const char *const switches[] = {
-    "bf",       "bfseries",   "em",      "footnotesize", "it", "itshape",  "large",
-    "mdseries", "normalfont", "rm",      "rmfamily",     "sc", "scshape",  "sf",
-    "sffamily", "sl",         "slshape", "small",        "tt", "ttfamily", "upshape",
+/* Fonts of LaTeX 2.09, which reset what was before, and of LaTeX2e, and sizes. */
+static const struct latex_switch switches[] = {
+    {"em", EMPHASIS_ITALIC, false},
+    {"it", EMPHASIS_ITALIC, true},
+    {"sl", EMPHASIS_ITALIC, true},
+    {"bf", EMPHASIS_BOLD, true},
+    {"tt", EMPHASIS_CODE, true},
+    {"sc", EMPHASIS_SMALL_CAPS, true},
+    {"rm", 0, true},
+    {"sf", 0, true},
+    {"itshape", EMPHASIS_ITALIC, false},
+    {"slshape", EMPHASIS_ITALIC, false},
+    {"bfseries", EMPHASIS_BOLD, false},
+    {"ttfamily", EMPHASIS_CODE, false},
+    {"scshape", EMPHASIS_SMALL_CAPS, false},
+    {"normalfont", 0, true},
+    {"mdseries", 0, false},
+    {"upshape", 0, false},
+    {"rmfamily", 0, false},
+    {"sffamily", 0, false},
+    {"tiny", 0, false},
+    {"scriptsize", 0, false},
+    {"footnotesize", 0, false},
+    {"small", 0, false},
+    {"normalsize", 0, false},
+    {"large", 0, false},
+    {"Large", 0, false},
+    {"LARGE", 0, false},
 };
 
-bool latex_is_switch(struct view name)
+const struct latex_switch *latex_find_switch(struct view name)
 {
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++)
-        if (view_equal_string(name, switches[i]))
-            return true;
-    return false;
+        if (view_equal_string(name, switches[i].name))
+            return &switches[i];
+    return NULL;
 }
 
 uint32_t latex_find_accent(struct view name)

@@ -11,7 +11,14 @@
 uint32_t latex_find_accent(struct view name);
 /* The text of a command without arguments, NULL when it is unknown. */
 const char *latex_find_symbol(struct view name);
-/* Whether the command changes the font up to the end of its group. */
-bool latex_is_switch(struct view name);
+
+/* A command that changes the font up to the end of its group. */
+struct latex_switch {
+    const char *name;
+    uint8_t emphasis; /* enum emphasis; 0: upright, or a size */
+    bool resets;      /* what was emphasised before is so no longer */
+};
+
+const struct latex_switch *latex_find_switch(struct view name);
 
 #endif

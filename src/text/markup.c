@@ -1,143 +1,156 @@
+/*
+ *   source -> elements and references -> commands and marks -> white space -> display
+ *
+ * Each step is left out when the text holds none of the bytes that it acts on, which is
+ * so for most texts and most steps.
+ */
 #include "text/markup.h"
 
-#include "text/ascii.h"
 #include "text/html.h"
 #include "text/latex.h"
-#include "text/utf8.h"
+#include "text/markup_bytes.h"
+#include "text/markup_settle.h"
+#include "text/white_space.h"
 
-/* ---- white space ---- */
-
-static bool is_blank(char byte)
+static bool needs_html(unsigned bytes, enum markup markup)
 {
-    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+    return markup & MARKUP_HTML && bytes & MARKUP_BYTES_HTML;
 }
 
-/* Scripts that put no blank between words, so that a line end stands for nothing. */
-static bool is_written_without_blanks(uint32_t code_point)
+/* Lines may be items of a list only where there are lines. */
+static bool needs_latex(struct view text, unsigned bytes, enum markup markup,
+                        enum markup_shape shape)
 {
-    bool hangul = (code_point >= 0x3130 && code_point <= 0x318F) ||
-                  (code_point >= 0x3200 && code_point <= 0x321E) ||
-                  (code_point >= 0x3260 && code_point <= 0x327F);
-    return !hangul && ((code_point >= 0x2E80 && code_point <= 0xA4CF) ||
-                       (code_point >= 0xF900 && code_point <= 0xFAFF) ||
-                       (code_point >= 0xFE30 && code_point <= 0xFE4F) ||
-                       (code_point >= 0xFF01 && code_point <= 0xFF9F) ||
-                       (code_point >= 0x20000 && code_point <= 0x3FFFF));
-}
-
-static bool joins_without_blank(const struct buffer *out, struct view next)
-{
-    struct view before = buffer_view(out);
-    size_t last = utf8_previous(before, before.length), first = 0;
-    return is_written_without_blanks(utf8_next(before, &last)) &&
-           is_written_without_blanks(utf8_next(next, &first));
-}
-
-/* Appends words (not empty) with `separator` before them, unless they begin the text
-   from `start` on. */
-static void append_line(struct buffer *out, size_t start, struct view words, char separator)
-{
-    if (out->length > start && (separator == '\n' || !joins_without_blank(out, words)))
-        buffer_append_byte(out, separator);
-    for (size_t at = 0; at < words.length;) {
-        size_t end = at;
-        while (end < words.length && !is_blank(words.data[end]))
-            end++;
-        buffer_append(out, words.data + at, end - at);
-        at = end;
-        while (at < words.length && is_blank(words.data[at]))
-            at++;
-        if (at > end && at < words.length)
-            buffer_append_byte(out, ' ');
-    }
-}
-
-static bool is_indented(struct view line)
-{
-    return line.length && (line.data[0] == '\t' || view_starts_with(line, "  "));
-}
-
-static void append_shaped(struct buffer *out, struct view text, enum markup_shape shape)
-{
-    size_t start = out->length;
-    bool paragraph = false;
-    struct view line;
-    while (view_next_line(&text, &line)) {
-        struct view words = view_trim(line);
-        paragraph |= shape == MARKUP_PARAGRAPHS && (!words.length || is_indented(line));
-        if (!words.length)
-            continue;
-        append_line(out, start, words, paragraph ? '\n' : ' ');
-        paragraph = false;
-    }
-}
-
-/* The high bit of each byte that is not zero. */
-static uint64_t mark_not_zero(uint64_t word)
-{
-    return (((word & ~ASCII_HIGH_BITS) + ~ASCII_HIGH_BITS) | word) & ASCII_HIGH_BITS;
-}
-
-/* Among the eight bytes at data is a control character, or a space before another. The
-   ninth byte is read as well. */
-static bool has_white_space(const char *data)
-{
-    const uint64_t spaces = ASCII_ONES * ' ', printable = ASCII_ONES * 0xE0;
-    uint64_t word = ascii_load(data), next = ascii_load(data + 1);
-    uint64_t single = mark_not_zero(word ^ spaces) | mark_not_zero(next ^ spaces);
-    return (single & mark_not_zero(word & printable)) != ASCII_HIGH_BITS;
-}
-
-static bool is_shaped(struct view text)
-{
-    size_t at = 0;
-    if (!text.length)
-        return true;
-    if (is_blank(text.data[0]) || is_blank(text.data[text.length - 1]))
+    if (!(markup & (MARKUP_LATEX | MARKUP_FORMULAS | MARKUP_MARKDOWN)))
         return false;
-    while (text.length - at > 8 && !has_white_space(text.data + at))
-        at += 8;
-    for (; at < text.length; at++)
-        if (is_blank(text.data[at]) && (text.data[at] != ' ' || text.data[at + 1] == ' '))
-            return false;
-    return true;
-}
-
-/* ---- the two functions ---- */
-
-static bool is_plain(struct view source, enum markup markup)
-{
-    switch (markup) {
-    case MARKUP_LATEX:
-        return latex_is_plain(source);
-    case MARKUP_HTML:
-        return html_is_plain(source);
-    case MARKUP_PLAIN:
-        break;
-    }
-    return true;
+    return bytes & MARKUP_BYTES_LATEX ||
+           (markup & MARKUP_MARKDOWN && shape == MARKUP_PARAGRAPHS && markup_has_items(text));
 }
 
 bool markup_is_identity(struct view source, enum markup markup, enum markup_shape shape)
 {
-    (void)shape; /* a newline changes in both */
-    return is_shaped(source) && is_plain(source, markup);
+    if (!white_space_is_in_order(source)) /* a newline changes in both shapes */
+        return false;
+    if (markup == MARKUP_PLAIN || source.length > MARKUP_BYTES)
+        return true;
+    unsigned bytes = markup_find_bytes(source);
+    return !needs_html(bytes, markup) && !needs_latex(source, bytes, markup, shape);
 }
 
-void markup_render(struct buffer *out, struct view source, enum markup markup,
+/* ---- steps ---- */
+
+/* Makes `next` the rendering of the last step. */
+static void step(struct rendering *rendering, struct rendering *next)
+{
+    rendering_follow(next, rendering);
+    rendering_deinit(rendering);
+    *rendering = *next;
+}
+
+static void render_html(struct rendering *rendering, enum markup markup)
+{
+    struct rendering next;
+    rendering_init(&next, rendering->addresses);
+    html_render(&next, buffer_view(&rendering->text), markup & MARKUP_LATEX);
+    step(rendering, &next);
+}
+
+static void render_latex(struct rendering *rendering, enum markup markup, enum markup_shape shape)
+{
+    struct rendering next;
+    bool markdown = markup & MARKUP_MARKDOWN;
+    const struct latex_manner manner = {.strict = markup & MARKUP_LATEX,
+                                        .markdown = markdown,
+                                        .lines = markdown && shape == MARKUP_PARAGRAPHS};
+    rendering_init(&next, rendering->addresses);
+    latex_render(&next, buffer_view(&rendering->text), manner);
+    step(rendering, &next);
+}
+
+/* All steps but the last. */
+static void render_marks(struct rendering *rendering, enum markup markup, enum markup_shape shape)
+{
+    if (rendering->text.length > MARKUP_BYTES || markup == MARKUP_PLAIN)
+        return;
+    unsigned bytes = markup_find_bytes(buffer_view(&rendering->text));
+    if (needs_html(bytes, markup)) {
+        render_html(rendering, markup);
+        bytes = markup_find_bytes(buffer_view(&rendering->text));
+    }
+    if (needs_latex(buffer_view(&rendering->text), bytes, markup, shape))
+        render_latex(rendering, markup, shape);
+}
+
+static bool has_marks(struct view source, enum markup markup, enum markup_shape shape)
+{
+    if (markup == MARKUP_PLAIN || source.length > MARKUP_BYTES)
+        return false;
+    unsigned bytes = markup_find_bytes(source);
+    return needs_html(bytes, markup) || needs_latex(source, bytes, markup, shape);
+}
+
+/* Appends the last step's rendering of text to out. */
+static void append_in_order(struct buffer *out, struct view text, enum markup_shape shape)
+{
+    struct rendering last;
+    rendering_init(&last, NULL);
+    last.text = *out;
+    white_space_render(&last, text, shape == MARKUP_PARAGRAPHS);
+    *out = last.text;
+}
+
+bool markup_render(struct buffer *out, struct view source, enum markup markup,
                    enum markup_shape shape)
 {
-    if (markup_is_identity(source, markup, shape)) {
-        buffer_append_view(out, source);
-    } else if (markup == MARKUP_PLAIN) {
-        append_shaped(out, source, shape);
-    } else {
-        struct buffer text = {0};
-        if (markup == MARKUP_HTML)
-            html_append_text(&text, source);
+    if (!has_marks(source, markup, shape)) {
+        if (white_space_is_in_order(source))
+            buffer_append_view(out, source);
         else
-            latex_append_text(&text, source);
-        append_shaped(out, buffer_view(&text), shape);
-        buffer_deinit(&text);
+            append_in_order(out, source, shape);
+        return false;
     }
+    struct rendering rendering;
+    rendering_init(&rendering, NULL);
+    buffer_append_view(&rendering.text, source);
+    render_marks(&rendering, markup, shape);
+    append_in_order(out, buffer_view(&rendering.text), shape);
+    bool has_math = rendering.has_math;
+    rendering_deinit(&rendering);
+    return has_math;
+}
+
+/* ---- details ---- */
+
+/* Adds the traces of a rendering of source[offset...]. */
+static void add_traces(struct markup_details *details, const struct rendering *rendering,
+                       size_t offset)
+{
+    markup_details_add(details, rendering->text.length, offset, offset);
+    size_t first = details->length - rendering->text.length;
+    for (size_t i = 0; i < rendering->text.length; i++) {
+        struct trace *trace = &details->traces[first + i];
+        *trace = rendering->traces[i];
+        trace->start += (uint32_t)offset;
+        trace->end += (uint32_t)offset;
+    }
+}
+
+void markup_render_details(struct buffer *out, struct view source, size_t start, size_t end,
+                           enum markup markup, enum markup_shape shape,
+                           struct markup_details *details)
+{
+    struct rendering rendering, last;
+    struct view part = view_slice(source, start, end - start);
+    rendering_init(&rendering, &details->addresses);
+    rendering_init(&last, &details->addresses);
+    rendering_copy(&rendering, part, 0, part.length);
+    render_marks(&rendering, markup, shape);
+    white_space_render(&last, buffer_view(&rendering.text), shape == MARKUP_PARAGRAPHS);
+    rendering_follow(&last, &rendering);
+    buffer_append_view(out, buffer_view(&last.text));
+    size_t first = details->length;
+    add_traces(details, &last, start);
+    markup_details_settle(details, first);
+    rendering_deinit(&rendering);
+    rendering_deinit(&last);
 }

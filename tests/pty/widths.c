@@ -145,7 +145,14 @@ static void add_text(struct check *check, struct view text, const char *label)
     item->columns += frame_put(&check->frame, row, 0, item->columns, view_of("|"),
                                (struct style){-1, -1, 0}, &usual);
     updater_reset(&check->updater, 1, COLUMNS);
-    const struct update_device device = {item, add_move, add_right, add_style, add_erase, add_bytes};
+    const struct update_device device = {
+        .context = item,
+        .move = add_move,
+        .right = add_right,
+        .style = add_style,
+        .erase = add_erase,
+        .write = add_bytes,
+    };
     updater_run(&check->updater, &check->frame, &device);
     if (++check->count == CASES_AT_ONCE)
         check_collected(check);

@@ -20,6 +20,7 @@ struct test_paper {
     const char *other; /* under the name "note" */
     const char *ratings;
     int year;
+    enum markup markup; /* of title and abstract */
 };
 
 static inline void test_set_items(struct record *record, enum field field, const char *text)
@@ -38,11 +39,12 @@ static inline void test_add(struct builder *builder, const struct test_paper *pa
 {
     struct record record;
     record_init(&record);
-    test_set(&record, FIELD_TITLE, paper->title);
+    record_set(&record, FIELD_TITLE, view_of(paper->title ? paper->title : ""), paper->markup);
     test_set_items(&record, FIELD_AUTHORS, paper->authors);
     test_set(&record, FIELD_VENUE, paper->venue);
     test_set_items(&record, FIELD_KEYWORDS, paper->keywords);
-    test_set(&record, FIELD_ABSTRACT, paper->abstract);
+    record_set(&record, FIELD_ABSTRACT, view_of(paper->abstract ? paper->abstract : ""),
+               paper->markup);
     test_set(&record, FIELD_DOI, paper->doi);
     test_set(&record, FIELD_ARXIV, paper->arxiv);
     test_set(&record, FIELD_URL, paper->url);

@@ -60,9 +60,9 @@ static void forms_that_share_bytes_are_found(void **state)
 {
     (void)state;
     static const struct paper_text texts[] = {
-        {FIELD_TITLE, 1 << FORM_SEARCH, 0, 0, 1},
-        {FIELD_TITLE, 1 << FORM_DISPLAY | 1 << FORM_SOURCE, 0, 2, 2},
-        {FIELD_URL, 7, 0, 4, 1}};
+        {FIELD_TITLE, 1 << FORM_SEARCH, 0, 0, 0, 1},
+        {FIELD_TITLE, 1 << FORM_DISPLAY | 1 << FORM_SOURCE, 0, 0, 2, 2},
+        {FIELD_URL, 7, 0, 0, 4, 1}};
     const struct paper paper = {
         .text = "e\n\xc3\xa9u", .texts = texts, .text_count = 3, .search_length = 2};
     assert_view_equal(paper_get(&paper, FIELD_TITLE, FORM_SEARCH), "e");

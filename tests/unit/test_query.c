@@ -373,7 +373,7 @@ static void has_asks_what_is_there(void **state)
 {
     const struct matching cases[] = {
         {"has:doi", "0"},         {"has:arxiv", "1"},   {"has:url", "1"},    {"has:pdf", ""},
-        {"has:abstract", "0123"}, {"has:title", "012"}, {"-has:title", "3"}, {"has:math", "3"},
+        {"has:abstract", "0123"}, {"has:title", "012"}, {"-has:title", "3"}, {"has:math", ""},
         {"has:code", "0"},        {"HAS:DOI", "0"},
     };
     ASSERT_ALL(state, cases);
@@ -739,9 +739,32 @@ static void generated_queries_match_as_the_rules_say(void **state)
     buffer_deinit(&whole);
 }
 
+/* Formulas that have been rendered, and text in their characters; no prices. */
+static void papers_have_math_when_formulas_are_shown(void **state)
+{
+    (void)state;
+    static const struct test_paper written[] = {
+        {.title = "On $k$-means", .markup = MARKUP_MIXED},
+        {.abstract = "It costs $5 and $10.", .markup = MARKUP_MIXED},
+        {.abstract = "We have x \u2264 y.", .markup = MARKUP_PLAIN},
+        {.abstract = "about <math><mi>x</mi></math>", .markup = MARKUP_PUBLISHED},
+        {.title = "Prices in $PATH:$HOME", .markup = MARKUP_MIXED},
+    };
+    struct fixture fixture = {.snapshot = test_snapshot(written, sizeof written / sizeof *written),
+                              .matcher = matcher_new()};
+    struct query *query = parse("has:math");
+    static const bool expected[] = {true, false, true, true, false};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        assert_int_equal(judge(&fixture, query, i) == MATCH_YES, expected[i]);
+    query_unref(query);
+    snapshot_unref(fixture.snapshot);
+    matcher_free(fixture.matcher);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(papers_have_math_when_formulas_are_shown),
         cmocka_unit_test(words_are_expressions_over_all_words_of_a_paper),
         cmocka_unit_test(fields_are_subjects_of_their_own),
         cmocka_unit_test(signs_bars_and_groups_combine),
