@@ -6,12 +6,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void free_details(struct document *document)
+{
+    for (size_t i = 0; i < document->run_count; i++) {
+        struct markup_details *details = document->runs[i].details;
+        if (details)
+            markup_details_deinit(details);
+        free(details);
+    }
+    document->run_count = 0;
+}
+
 void document_deinit(struct document *document)
 {
+    free_details(document);
     buffer_deinit(&document->text);
     buffer_deinit(&document->addresses);
     free(document->links);
     free(document->runs);
+    free(document->spans);
     wrap_lines_deinit(&document->lines);
     spots_deinit(&document->matches);
     *document = (struct document){0};
@@ -22,7 +35,8 @@ void document_clear(struct document *document)
     buffer_clear(&document->text);
     buffer_clear(&document->addresses);
     document->link_count = 0;
-    document->run_count = 0;
+    free_details(document);
+    document->span_count = 0;
     document->lines.count = 0;
     document->matches.count = 0;
 }
@@ -63,8 +77,12 @@ void document_append_field(struct document *document, enum field field, struct v
         return;
     size_t start = document->text.length;
     append_joined(&document->text, field_text, joint);
-    add_run(document,
-            (struct document_run){start, document->text.length, role, field, field_text, joint});
+    add_run(document, (struct document_run){.start = start,
+                                            .end = document->text.length,
+                                            .role = role,
+                                            .field = field,
+                                            .original = field_text,
+                                            .joint = joint});
 }
 
 static void add_link(struct document *document, size_t start, size_t end, struct view address)
@@ -87,35 +105,6 @@ static void add_link(struct document *document, size_t start, size_t end, struct
 void document_add_link(struct document *document, size_t start, struct view address)
 {
     add_link(document, start, document->text.length, address);
-}
-
-void document_find_links(struct document *document, size_t start)
-{
-    struct view text = view_from(buffer_view(&document->text), start), address;
-    for (size_t offset = 0; link_find(text, &offset, &address);) {
-        size_t at = start + (size_t)(address.data - text.data);
-        add_link(document, at, at + address.length, address);
-    }
-}
-
-void document_end_line(struct document *document)
-{
-    const struct buffer *text = &document->text;
-    if (text->length && text->data[text->length - 1] != '\n')
-        buffer_append_byte(&document->text, '\n');
-}
-
-void document_end_paragraph(struct document *document)
-{
-    const struct buffer *text = &document->text;
-    document_end_line(document);
-    if (text->length && !(text->length > 1 && text->data[text->length - 2] == '\n'))
-        buffer_append_byte(&document->text, '\n');
-}
-
-void document_wrap(struct document *document, int width, const struct width_policy *widths)
-{
-    wrap_text(&document->lines, buffer_view(&document->text), width > 0 ? width : 1, widths);
 }
 
 /* Carries offsets of a field over to the document. Offsets must not decrease from
@@ -152,6 +141,107 @@ static size_t carry(struct carrier *carrier, size_t offset)
     return carrier->run->start + offset;
 }
 
+static void add_span(struct document *document, struct markup_span span)
+{
+    void *spans = document->spans;
+    memory_reserve(&spans, &document->span_capacity, document->span_count + 1, sizeof span);
+    document->spans = spans;
+    document->spans[document->span_count++] = span;
+}
+
+/* Carries the emphasis of a run over to the document. */
+static void add_spans(struct document *document, const struct document_run *run)
+{
+    struct carrier carrier = {.run = run};
+    find_next_joint(&carrier);
+    for (size_t i = 0; i < run->details->span_count; i++) {
+        struct markup_span span = run->details->spans[i];
+        if (span.end > run->original.length)
+            span.end = run->original.length;
+        if (span.start >= span.end)
+            break;
+        span.start = carry(&carrier, span.start);
+        span.end = carry(&carrier, span.end);
+        add_span(document, span);
+    }
+}
+
+void document_append_paper(struct document *document, const struct paper *paper, enum field field,
+                           enum form form, size_t most, struct document_joint joint, enum role role)
+{
+    struct view text = view_slice(paper_get(paper, field, form), 0, most);
+    size_t runs = document->run_count;
+    struct markup_details details = {0};
+    document_append_field(document, field, text, joint, role);
+    if (document->run_count == runs || !details_make(&details, paper, field))
+        return;
+    struct document_run *run = &document->runs[runs];
+    run->form = form;
+    run->other = paper_get(paper, field, form == FORM_SOURCE ? FORM_DISPLAY : FORM_SOURCE);
+    run->details = memory_alloc(sizeof details);
+    *run->details = details;
+    if (form == FORM_DISPLAY)
+        add_spans(document, run);
+}
+
+/* What a span leads to, which lies in the run that has it. */
+static struct view span_address(const struct document *document, const struct markup_span *span)
+{
+    for (size_t i = document->run_count; i > 0 && span->link; i--) {
+        const struct document_run *run = &document->runs[i - 1];
+        if (run->details && run->start <= span->start && span->end <= run->end)
+            return addresses_get(&run->details->addresses, span->link);
+    }
+    return view_make("", 0);
+}
+
+/* Adds the links of spans, from *next on, that begin in [start, end). */
+static void add_marked_links(struct document *document, size_t start, size_t end, size_t *next)
+{
+    for (; *next < document->span_count; ++*next) {
+        const struct markup_span *span = &document->spans[*next];
+        if (span->start >= end)
+            return;
+        struct view address = span_address(document, span);
+        if (span->start >= start && address.length)
+            add_link(document, span->start, span->end, address);
+    }
+}
+
+/* The links that markup makes, and those of addresses between them. */
+void document_find_links(struct document *document, size_t start)
+{
+    struct view text = view_from(buffer_view(&document->text), start), address;
+    size_t span = 0;
+    for (size_t offset = 0; link_find(text, &offset, &address);) {
+        size_t at = start + (size_t)(address.data - text.data), end = at + address.length;
+        add_marked_links(document, start, end, &span);
+        if (!document->link_count || document->links[document->link_count - 1].end <= at)
+            add_link(document, at, end, address);
+    }
+    add_marked_links(document, start, document->text.length, &span);
+}
+
+void document_end_line(struct document *document)
+{
+    const struct buffer *text = &document->text;
+    if (text->length && text->data[text->length - 1] != '\n')
+        buffer_append_byte(&document->text, '\n');
+}
+
+void document_end_paragraph(struct document *document)
+{
+    const struct buffer *text = &document->text;
+    document_end_line(document);
+    if (text->length && !(text->length > 1 && text->data[text->length - 2] == '\n'))
+        buffer_append_byte(&document->text, '\n');
+}
+
+void document_wrap(struct document *document, int width, const struct width_policy *widths)
+{
+    wrap_text(&document->lines, buffer_view(&document->text), width > 0 ? width : 1, widths);
+}
+
 static void add_match(struct spots *matches, size_t start, size_t end)
 {
     void *items = matches->items;
@@ -173,6 +263,22 @@ static void find_in_run(struct document *document, const struct document_run *ru
     }
 }
 
+static void find_spots(struct spots *spots, const struct document_run *run,
+                       const struct query *query, struct matcher *matcher,
+                       const struct pattern_budget *budget)
+{
+    bool source = run->form == FORM_SOURCE;
+    const struct spots_forms forms = {.field = run->field,
+                                      .display = source ? run->other : run->original,
+                                      .source = source ? run->original : run->other,
+                                      .details = run->details,
+                                      .shown = run->form};
+    if (run->details)
+        spots_find_in_forms(spots, query, matcher, &forms, budget);
+    else
+        spots_find(spots, query, matcher, run->field, run->original, budget);
+}
+
 void document_find(struct document *document, const struct query *query, struct matcher *matcher,
                    int64_t deadline)
 {
@@ -183,7 +289,7 @@ void document_find(struct document *document, const struct query *query, struct 
         const struct document_run *run = &document->runs[i];
         if (run->field == FIELD_COUNT)
             continue;
-        spots_find(&spots, query, matcher, run->field, run->original, &budget);
+        find_spots(&spots, run, query, matcher, &budget);
         find_in_run(document, run, &spots);
     }
     spots_deinit(&spots);
@@ -225,19 +331,15 @@ static size_t earlier(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-static void highlight_line(const struct document *document, const struct painter *painter,
-                           struct area area, int row, const struct wrap_line *line,
-                           const struct document_run *run, size_t current)
+static void highlight(const struct document *document, const struct painter *painter,
+                      const struct painted *painted, size_t start, size_t end, size_t current)
 {
-    struct view all = buffer_view(&document->text);
-    struct view text = view_slice(all, line->start, line->end - line->start);
-    size_t start = later(line->start, run->start), end = earlier(line->end, run->end);
-    for (size_t i = first_match_after(document, start); i < document->matches.count; i++) {
-        const struct spot *match = &document->matches.items[i];
+    const struct spots *matches = &document->matches;
+    for (size_t i = first_match_after(document, start); i < matches->count; i++) {
+        const struct spot *match = &matches->items[i];
         if (match->start >= end)
             break;
-        painter_highlight(painter, area, row, 0, text, later(match->start, start) - line->start,
-                          earlier(match->end, end) - line->start, run->role,
+        painter_emphasise(painter, painted, later(match->start, start), earlier(match->end, end),
                           i == current ? ROLE_MATCH_CURRENT : ROLE_MATCH);
     }
 }
@@ -260,6 +362,12 @@ void document_paint_line(const struct document *document, const struct painter *
 {
     const struct wrap_line *line = &document->lines.items[index];
     struct view all = buffer_view(&document->text);
+    struct painted painted = {.area = area,
+                              .row = row,
+                              .text = view_slice(all, line->start, line->end - line->start),
+                              .spans = document->spans,
+                              .span_count = document->span_count,
+                              .offset = line->start};
     int column = 0;
     for (size_t i = 0; i < document->run_count; i++) {
         const struct document_run *run = &document->runs[i];
@@ -268,7 +376,9 @@ void document_paint_line(const struct document *document, const struct painter *
             continue;
         column +=
             painter_put(painter, area, row, column, view_slice(all, start, end - start), run->role);
-        highlight_line(document, painter, area, row, line, run, current);
+        painted.role = run->role;
+        painter_emphasise(painter, &painted, start, end, ROLE_COUNT);
+        highlight(document, painter, &painted, start, end, current);
     }
     for (size_t i = 0; i < document->link_count; i++)
         link_line(document, painter, area, row, line, &document->links[i]);

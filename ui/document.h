@@ -1,7 +1,8 @@
 /*
  * A document is the text of the reading pane: one long text of runs, each with a role
  * and, where it shows a field of the paper, with that field, so that matches are found
- * in the field as the query sees it and then carried over to the text as it is shown.
+ * in the field as the query sees it and then carried over to the text as it is shown. Where
+ * a field has markup its emphasis is shown, and matches are marked in its source form too.
  * '\n' ends a line; lines are wrapped to a width.
  *
  *   build: clear, append…     then: wrap (width), find (query), in any order
@@ -9,6 +10,7 @@
 #ifndef SHEAF_UI_DOCUMENT_H
 #define SHEAF_UI_DOCUMENT_H
 
+#include "corpus/details.h"
 #include "query/spots.h"
 #include "text/wrap.h"
 #include "ui/painter.h"
@@ -27,6 +29,9 @@ struct document_run {
     enum field field;     /* FIELD_COUNT: none */
     struct view original; /* the field's text, as long as its paper */
     struct document_joint joint;
+    enum form form;                 /* that original is */
+    struct view other;              /* the other one of source and display form */
+    struct markup_details *details; /* NULL: both forms are the same */
 };
 
 /* A part of the text that leads somewhere. */
@@ -46,6 +51,9 @@ struct document {
     struct document_run *runs;
     size_t run_count;
     size_t run_capacity;
+    struct markup_span *spans; /* emphasis; bytes of the document's text */
+    size_t span_count;
+    size_t span_capacity;
     struct wrap_lines lines;
     struct spots matches; /* bytes of the document's text */
 };
@@ -60,8 +68,14 @@ void document_append_field(struct document *document, enum field field, struct v
 /* Lets the text from start on to its present end lead to an address, when that is one of the
    web (session/links.h). Parts are added in their order. */
 void document_add_link(struct document *document, size_t start, struct view address);
-/* The same for the addresses that stand in the text from start on. */
+/* The same for the links that markup made in the text from start on, and for the addresses that
+   stand in it. */
 void document_find_links(struct document *document, size_t start);
+/* Appends the first `most` bytes of a field in one of its forms, with its emphasis. The paper
+   must live as long. */
+void document_append_paper(struct document *document, const struct paper *paper, enum field field,
+                           enum form form, size_t most, struct document_joint joint,
+                           enum role role);
 /* Begins a new line unless at the start of one; begins a paragraph: a blank line. */
 void document_end_line(struct document *document);
 void document_end_paragraph(struct document *document);

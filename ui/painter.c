@@ -47,8 +47,27 @@ int painter_put_cut(const struct painter *painter, struct area area, int row, in
     return used;
 }
 
-void painter_highlight(const struct painter *painter, struct area area, int row, int column,
-                       struct view text, size_t start, size_t end, enum role base, enum role role)
+/* The look of a role with the emphasis of markup (enum emphasis) on top. */
+static struct style emphasised(const struct painter *painter, enum role base, unsigned emphasis)
+{
+    static const struct {
+        enum emphasis emphasis;
+        enum role role;
+    } looks[] = {{EMPHASIS_LINK, ROLE_TEXT_LINK},
+                 {EMPHASIS_CODE, ROLE_CODE},
+                 {EMPHASIS_UNDERLINE, ROLE_UNDERLINED},
+                 {EMPHASIS_ITALIC, ROLE_EMPHASIS},
+                 {EMPHASIS_BOLD, ROLE_STRONG}};
+    struct style style = painter_style(painter, base);
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
+        if (emphasis & looks[i].emphasis)
+            style = style_on(style, painter_style(painter, looks[i].role));
+    return style;
+}
+
+/* Gives the columns of bytes [start, end) of text, which has been put at column, a look. */
+static void restyle(const struct painter *painter, struct area area, int row, int column,
+                    struct view text, size_t start, size_t end, struct style style)
 {
     if (end > text.length)
         end = text.length;
@@ -56,7 +75,6 @@ void painter_highlight(const struct painter *painter, struct area area, int row,
         return;
     int before = cluster_columns(view_slice(text, 0, start), painter->widths);
     int after = cluster_columns(view_slice(text, 0, end), painter->widths);
-    struct style style = style_on(painter_style(painter, base), painter_style(painter, role));
     frame_set_style(painter->frame, area, row, column + before, after - before, style);
 }
 
@@ -67,6 +85,30 @@ void painter_link(const struct painter *painter, struct area area, int row, int 
     int within = cluster_columns(view_slice(text, start, end - start), painter->widths);
     frame_set_link(painter->frame, area, row, column + before, within,
                    frame_add_link(painter->frame, address));
+}
+
+void painter_highlight(const struct painter *painter, struct area area, int row, int column,
+                       struct view text, size_t start, size_t end, enum role base, enum role role)
+{
+    restyle(painter, area, row, column, text, start, end,
+            style_on(painter_style(painter, base), painter_style(painter, role)));
+}
+
+void painter_emphasise(const struct painter *painter, const struct painted *painted, size_t start,
+                       size_t end, enum role over)
+{
+    size_t seen = painted->offset + painted->text.length, until;
+    end = end < seen ? end : seen;
+    for (; start < end; start = until) {
+        unsigned emphasis = markup_emphasis_at(painted->spans, painted->span_count, start, &until);
+        struct style style = emphasised(painter, painted->role, emphasis);
+        if (over != ROLE_COUNT)
+            style = style_on(style, painter_style(painter, over));
+        until = until < end ? until : end;
+        if (emphasis || over != ROLE_COUNT)
+            restyle(painter, painted->area, painted->row, painted->column, painted->text,
+                    start - painted->offset, until - painted->offset, style);
+    }
 }
 
 void painter_tint(const struct painter *painter, struct area area, int row, enum role role)

@@ -6,6 +6,7 @@
 #define SHEAF_UI_PAINTER_H
 
 #include "query/spots.h"
+#include "text/markup.h"
 #include "ui/frame.h"
 #include "ui/theme.h"
 
@@ -45,7 +46,7 @@ int painter_put(const struct painter *painter, struct area area, int row, int co
 int painter_put_cut(const struct painter *painter, struct area area, int row, int column, int width,
                     struct view text, enum role role, size_t *cut);
 /* Gives the columns of bytes [start, end) of text, which has been put at column, the
-   look of role on top of what they have. */
+   look of role on top of that of base. */
 void painter_highlight(const struct painter *painter, struct area area, int row, int column,
                        struct view text, size_t start, size_t end, enum role base, enum role role);
 
@@ -53,6 +54,24 @@ void painter_highlight(const struct painter *painter, struct area area, int row,
    address of the web. */
 void painter_link(const struct painter *painter, struct area area, int row, int column,
                   struct view text, size_t start, size_t end, struct view address);
+
+/* A text that has been put, and how it is emphasised. */
+struct painted {
+    struct area area;
+    int row;
+    int column;
+    struct view text; /* as far as it is seen */
+    enum role role;
+    const struct markup_span *spans;
+    size_t span_count;
+    size_t offset; /* of text in what spans and offsets speak of */
+};
+
+/* Gives what is seen of bytes [start, end) the look of its emphasis, with that of `over` on top
+   unless it is ROLE_COUNT. */
+void painter_emphasise(const struct painter *painter, const struct painted *painted, size_t start,
+                       size_t end, enum role over);
+
 /* Gives a whole row the look of role on top of what it has. */
 void painter_tint(const struct painter *painter, struct area area, int row, enum role role);
 

@@ -1,6 +1,7 @@
 #include "ui/pane_list.h"
 
 #include "base/clock.h"
+#include "corpus/details.h"
 #include "ui/reader_text.h"
 
 enum {
@@ -64,26 +65,43 @@ struct finding {
     struct spots spots;
 };
 
-static void highlight(struct finding *finding, const struct painter *painter, struct area area,
-                      int row, int column, enum field field, struct view text, size_t seen,
-                      enum role role)
+static void find_spots(struct finding *finding, const struct paper *paper, enum field field,
+                       struct view whole, const struct markup_details *details)
 {
-    spots_find(&finding->spots, finding->query, finding->matcher, field, text, &finding->budget);
-    for (size_t i = 0; i < finding->spots.count; i++) {
-        const struct spot *spot = &finding->spots.items[i];
-        painter_highlight(painter, area, row, column, view_slice(text, 0, seen), spot->start,
-                          spot->end, role, ROLE_MATCH);
-    }
+    const struct spots_forms forms = {.field = field,
+                                      .display = whole,
+                                      .source = paper_get(paper, field, FORM_SOURCE),
+                                      .details = details,
+                                      .shown = FORM_DISPLAY};
+    if (details->length)
+        spots_find_in_forms(&finding->spots, finding->query, finding->matcher, &forms,
+                            &finding->budget);
+    else
+        spots_find(&finding->spots, finding->query, finding->matcher, field, whole,
+                   &finding->budget);
 }
 
-static void paint_text(struct finding *finding, const struct painter *painter, struct area area,
-                       int row, int column, int width, enum field field, struct view text,
-                       enum role role)
+/* Paints a field, or what stands for one, where `painted` says, in at most `width` columns. */
+static void paint_text(struct finding *finding, const struct painter *painter,
+                       struct painted painted, int width, const struct paper *paper,
+                       enum field field)
 {
-    size_t seen;
-    painter_put_cut(painter, area, row, column, width, text, role, &seen);
-    if (finding->query && text.length)
-        highlight(finding, painter, area, row, column, field, text, seen, role);
+    struct view whole = painted.text;
+    struct markup_details details = {0};
+    painter_put_cut(painter, painted.area, painted.row, painted.column, width, whole, painted.role,
+                    &painted.text.length);
+    if (view_equal(whole, paper_get(paper, field, FORM_DISPLAY)))
+        details_make(&details, paper, field);
+    painted.spans = details.spans;
+    painted.span_count = details.span_count;
+    painter_emphasise(painter, &painted, 0, whole.length, ROLE_COUNT);
+    if (finding->query && whole.length) {
+        find_spots(finding, paper, field, whole, &details);
+        for (size_t i = 0; i < finding->spots.count; i++)
+            painter_emphasise(painter, &painted, finding->spots.items[i].start,
+                              finding->spots.items[i].end, ROLE_MATCH);
+    }
+    markup_details_deinit(&details);
 }
 
 static void paint_paper(struct finding *finding, const struct painter *painter, struct area area,
@@ -92,13 +110,19 @@ static void paint_paper(struct finding *finding, const struct painter *painter, 
     enum field field;
     bool derived;
     struct view heading = reader_text_heading(paper, &field, &derived);
+    struct painted painted = {.area = area, .row = row};
     if (columns->year_width)
         paint_year(painter, area, row, columns->year, paper);
-    if (columns->venue_width)
-        paint_text(finding, painter, area, row, columns->venue, columns->venue_width, FIELD_VENUE,
-                   paper_get(paper, FIELD_VENUE, FORM_DISPLAY), ROLE_VENUE);
-    paint_text(finding, painter, area, row, columns->title, area.columns - columns->title, field,
-               heading, derived ? ROLE_HEADLINE : ROLE_TEXT);
+    if (columns->venue_width) {
+        painted.column = columns->venue;
+        painted.text = paper_get(paper, FIELD_VENUE, FORM_DISPLAY);
+        painted.role = ROLE_VENUE;
+        paint_text(finding, painter, painted, columns->venue_width, paper, FIELD_VENUE);
+    }
+    painted.column = columns->title;
+    painted.text = heading;
+    painted.role = derived ? ROLE_HEADLINE : ROLE_TEXT;
+    paint_text(finding, painter, painted, area.columns - columns->title, paper, field);
 }
 
 static const char *why_empty(const struct session *session)

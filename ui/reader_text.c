@@ -43,6 +43,12 @@ static bool repeats_abstract(const struct paper *paper, struct view headline)
     return view_find(start, headline, 0) != VIEW_NONE;
 }
 
+static void append(struct document *document, const struct paper *paper, enum field field,
+                   struct document_joint joint, enum role role)
+{
+    document_append_paper(document, paper, field, FORM_DISPLAY, (size_t)-1, joint, role);
+}
+
 static void append_heading(struct document *document, const struct paper *paper)
 {
     enum field field;
@@ -50,16 +56,11 @@ static void append_heading(struct document *document, const struct paper *paper)
     struct view heading = reader_text_heading(paper, &field, &derived);
     if (field == FIELD_ABSTRACT && repeats_abstract(paper, heading))
         return;
-    document_append_field(document, field, heading, no_joint,
-                          derived ? ROLE_READER_HEADLINE : ROLE_READER_HEADING);
+    if (derived)
+        document_append_field(document, field, heading, no_joint, ROLE_READER_HEADLINE);
+    else
+        append(document, paper, field, no_joint, ROLE_READER_HEADING);
     document_end_line(document);
-}
-
-static void append_items(struct document *document, enum field field, struct view items,
-                         const char *between, enum role role)
-{
-    struct document_joint joint = {FIELD_SEPARATOR, between};
-    document_append_field(document, field, items, joint, role);
 }
 
 /* The first items of a list, and how many there are in all. */
@@ -79,7 +80,9 @@ static void append_authors(struct document *document, const struct paper *paper,
     struct view authors = display(paper, FIELD_AUTHORS);
     struct view named = first_items(authors, AUTHORS_NAMED, &count);
     bool all = count <= AUTHORS_MOST;
-    append_items(document, FIELD_AUTHORS, all ? authors : named, signs->joint, ROLE_AUTHORS);
+    struct document_joint joint = {FIELD_SEPARATOR, signs->joint};
+    document_append_paper(document, paper, FIELD_AUTHORS, FORM_DISPLAY,
+                          all ? authors.length : named.length, joint, ROLE_AUTHORS);
     if (!all) {
         struct buffer more = {0};
         buffer_append_format(&more, " and %zu more", count - AUTHORS_NAMED);
@@ -110,7 +113,7 @@ static void append_year(struct document *document, const struct paper *paper, si
 static void append_ratings(struct document *document, const struct paper *paper)
 {
     struct document_joint joint = {FIELD_SEPARATOR, " "};
-    document_append_field(document, FIELD_RATINGS, display(paper, FIELD_RATINGS), joint, ROLE_TEXT);
+    append(document, paper, FIELD_RATINGS, joint, ROLE_TEXT);
     if (isnan(paper->rating))
         return;
     struct buffer mean = {0};
@@ -124,12 +127,11 @@ static void append_venue(struct document *document, const struct paper *paper,
                          const struct signs *signs)
 {
     size_t start = document->text.length;
-    document_append_field(document, FIELD_VENUE, display(paper, FIELD_VENUE), no_joint, ROLE_VENUE);
+    append(document, paper, FIELD_VENUE, no_joint, ROLE_VENUE);
     append_year(document, paper, start);
     if (paper_has(paper, FIELD_STATUS)) {
         append_gap(document, start, " ");
-        document_append_field(document, FIELD_STATUS, display(paper, FIELD_STATUS), no_joint,
-                              ROLE_VENUE);
+        append(document, paper, FIELD_STATUS, no_joint, ROLE_VENUE);
     }
     if (paper_has(paper, FIELD_RATINGS)) {
         append_gap(document, start, signs->joint);
@@ -172,8 +174,7 @@ static void append_abstract(struct document *document, const struct paper *paper
         return;
     document_end_paragraph(document);
     size_t start = document->text.length;
-    document_append_field(document, FIELD_ABSTRACT, display(paper, FIELD_ABSTRACT), paragraphs,
-                          ROLE_TEXT);
+    append(document, paper, FIELD_ABSTRACT, paragraphs, ROLE_TEXT);
     document_find_links(document, start);
     document_end_line(document);
 }
@@ -185,7 +186,7 @@ static void append_link(struct document *document, const struct paper *paper, en
     if (!paper_has(paper, field))
         return;
     document_append(document, view_of(before), ROLE_LINK);
-    document_append_field(document, field, display(paper, field), no_joint, ROLE_LINK);
+    append(document, paper, field, no_joint, ROLE_LINK);
     document_add_link(document, start, view_from(buffer_view(&document->text), start));
     document_end_line(document);
 }
@@ -204,6 +205,7 @@ static void append_source(struct document *document, const struct snapshot *snap
 void reader_text_rendered(struct document *document, const struct snapshot *snapshot,
                           const struct paper *paper, const struct signs *signs)
 {
+    struct document_joint keywords = {FIELD_SEPARATOR, signs->joint};
     document_clear(document);
     append_heading(document, paper);
     append_authors(document, paper, signs);
@@ -211,8 +213,7 @@ void reader_text_rendered(struct document *document, const struct snapshot *snap
     append_warning(document, snapshot, paper);
     append_abstract(document, paper);
     document_end_paragraph(document);
-    append_items(document, FIELD_KEYWORDS, display(paper, FIELD_KEYWORDS), signs->joint,
-                 ROLE_KEYWORDS);
+    append(document, paper, FIELD_KEYWORDS, keywords, ROLE_KEYWORDS);
     document_end_line(document);
     append_link(document, paper, FIELD_DOI, "https://doi.org/");
     append_link(document, paper, FIELD_ARXIV, "https://arxiv.org/abs/");
@@ -252,7 +253,8 @@ void reader_text_source(struct document *document, const struct snapshot *snapsh
         if (!text.length)
             continue;
         append_label(document, view_of(field_name(field)));
-        document_append_field(document, field, text, no_joint, ROLE_TEXT);
+        document_append_paper(document, paper, field, FORM_SOURCE, text.length, no_joint,
+                              ROLE_TEXT);
         document_end_line(document);
     }
     append_source_year(document, paper);

@@ -36,6 +36,12 @@
     X(AUTHORS, "authors", 0, "37/cyan", "110/cyan", "24/blue")                                     \
     X(KEYWORDS, "keywords", 0, "133/magenta", "176/magenta", "90/magenta")                         \
     X(LINK, "link", 0, "68/bright-blue", "75/bright-blue", "25/blue")                              \
+    X(STRONG, "bold", FRAME_BOLD, "bold", "", "")                                                  \
+    X(EMPHASIS, "italic", FRAME_ITALIC, "italic", "", "")                                          \
+    X(UNDERLINED, "underlined", FRAME_UNDERLINE, "underline", "", "")                              \
+    X(CODE, "code", FRAME_DIM, "71/green", "108/green", "28/green")                                \
+    X(TEXT_LINK, "text-link", FRAME_UNDERLINE, "underline 68/bright-blue",                         \
+      "underline 75/bright-blue", "underline 25/blue")                                             \
     X(LABEL, "label", FRAME_DIM, "dim", "", "")                                                    \
     X(MATCH, "match", FRAME_BOLD | FRAME_UNDERLINE, "bold bright-red", "bold 215/bright-yellow",   \
       "bold 160/red")                                                                              \

@@ -8,8 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Which terms are looked for. */
+enum wanted { WANTED_ALL, WANTED_DISPLAYED, WANTED_RAW };
+
 /* One text on its way. It is folded when the first term needs it. */
 struct finder {
+    enum wanted wanted;
     struct spots *spots;
     struct matcher *matcher;
     enum field field;
@@ -137,9 +141,15 @@ static void find_letters(struct finder *finder, const struct term *term)
     join_letters(finder->spots, first);
 }
 
+static bool is_wanted(const struct finder *finder, const struct term *term)
+{
+    bool raw = term->subject == SUBJECT_RAW;
+    return finder->wanted == WANTED_ALL || raw == (finder->wanted == WANTED_RAW);
+}
+
 static void find_node(struct finder *finder, const struct node *node, bool negated)
 {
-    bool positive = node->kind == NODE_TERM && !negated;
+    bool positive = node->kind == NODE_TERM && !negated && is_wanted(finder, &node->term);
     if (positive && node->term.pattern && looks_in(&node->term, finder->field))
         find_term(finder, &node->term);
     if (positive && node->term.fuzzy && term_fuzzy_looks_in(&node->term, finder->field))
@@ -174,17 +184,58 @@ static void merge_spots(struct spots *spots)
     spots->count = count;
 }
 
+static void find_all(struct finder *finder, const struct query *query)
+{
+    if (query->root)
+        find_node(finder, query->root, false);
+    buffer_deinit(&finder->folded);
+    fold_map_deinit(&finder->map);
+}
+
 void spots_find(struct spots *spots, const struct query *query, struct matcher *matcher,
                 enum field field, struct view text, const struct pattern_budget *budget)
 {
     struct finder finder = {
         .spots = spots, .matcher = matcher, .field = field, .text = text, .budget = budget};
     spots->count = 0;
-    if (query->root)
-        find_node(&finder, query->root, false);
+    find_all(&finder, query);
     merge_spots(spots);
-    buffer_deinit(&finder.folded);
-    fold_map_deinit(&finder.map);
+}
+
+/* Carries the spots from index `first` on over to the other form. */
+static void carry_over(struct spots *spots, size_t first, const struct spots_forms *forms)
+{
+    size_t count = first;
+    for (size_t i = first; i < spots->count; i++) {
+        struct spot spot = spots->items[i];
+        if (forms->shown == FORM_SOURCE)
+            markup_to_source(forms->details, &spot.start, &spot.end);
+        else
+            markup_to_display(forms->details, &spot.start, &spot.end);
+        if (spot.start < spot.end)
+            spots->items[count++] = spot;
+    }
+    spots->count = count;
+}
+
+void spots_find_in_forms(struct spots *spots, const struct query *query, struct matcher *matcher,
+                         const struct spots_forms *forms, const struct pattern_budget *budget)
+{
+    struct finder displayed = {.wanted = WANTED_DISPLAYED, .text = forms->display};
+    struct finder raw = {.wanted = WANTED_RAW, .text = forms->source};
+    displayed.spots = raw.spots = spots;
+    displayed.matcher = raw.matcher = matcher;
+    displayed.field = raw.field = forms->field;
+    displayed.budget = raw.budget = budget;
+    spots->count = 0;
+    find_all(&displayed, query);
+    if (forms->shown == FORM_SOURCE)
+        carry_over(spots, 0, forms);
+    size_t first = spots->count;
+    find_all(&raw, query);
+    if (forms->shown == FORM_DISPLAY)
+        carry_over(spots, first, forms);
+    merge_spots(spots);
 }
 
 void spots_deinit(struct spots *spots)

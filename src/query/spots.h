@@ -7,6 +7,7 @@
 #define SHEAF_QUERY_SPOTS_H
 
 #include "query/query.h"
+#include "text/markup.h"
 
 struct spot {
     size_t start; /* bytes of the shown text, on character borders; start < end */
@@ -25,6 +26,21 @@ struct spots {
 enum { SPOTS_MOST = 10000 };
 void spots_find(struct spots *spots, const struct query *query, struct matcher *matcher,
                 enum field field, struct view text, const struct pattern_budget *budget);
+
+/* A field whose display form is not its source. */
+struct spots_forms {
+    enum field field;
+    struct view display;
+    struct view source;
+    const struct markup_details *details; /* of the display form */
+    enum form shown;                      /* FORM_DISPLAY or FORM_SOURCE */
+};
+
+/* The same for the form that is shown; but each term is looked for in the form that it
+   judges, raw: in the source and others in the display form, and its spots are carried over
+   to the one that is shown. */
+void spots_find_in_forms(struct spots *spots, const struct query *query, struct matcher *matcher,
+                         const struct spots_forms *forms, const struct pattern_budget *budget);
 void spots_deinit(struct spots *spots);
 
 #endif

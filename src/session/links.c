@@ -1,6 +1,7 @@
 #include "session/links.h"
 
 #include "base/memory.h"
+#include "corpus/details.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -153,6 +154,20 @@ static void add_found(struct links *links, struct view text)
         add(links, LINK_TEXT, address);
 }
 
+/* What the markup of a field leads to: [text](address). Files are none of its business. */
+static void add_marked(struct links *links, const struct paper *paper, enum field field)
+{
+    struct markup_details details = {0};
+    if (!details_make(&details, paper, field))
+        return;
+    for (size_t i = 1; i <= details.addresses.count; i++) {
+        struct view address = addresses_get(&details.addresses, (uint16_t)i);
+        if (!view_starts_with(address, "/"))
+            add(links, LINK_TEXT, address);
+    }
+    markup_details_deinit(&details);
+}
+
 /* Reference managers note a file as "Name:/path/x.pdf:application/pdf", several with ";". */
 static void add_files(struct links *links, struct view text)
 {
@@ -192,6 +207,8 @@ void links_collect(struct links *links, const struct snapshot *snapshot, const s
     for (int field = 0; field < FIELD_OTHER; field++)
         if (!(field_get_traits((enum field)field) & FIELD_HIDDEN))
             add_found(links, paper_get(paper, (enum field)field, FORM_DISPLAY));
+    add_marked(links, paper, FIELD_TITLE);
+    add_marked(links, paper, FIELD_ABSTRACT);
 }
 
 void links_deinit(struct links *links)

@@ -136,7 +136,8 @@ static bool looks_like_signs(struct view contents, size_t words)
         return words <= WORDS_BESIDE_SIGNS;
     if (before == behind || has_command(contents))
         return words <= 1;
-    return behind && words == 0 && !is_digit(contents.data[0]);
+    bool one_piece = view_find_byte(view_trim(contents), ' ', 0) == VIEW_NONE; /* "$qcb_0 $" */
+    return behind && (words == 0 || one_piece) && !is_digit(contents.data[0]);
 }
 
 /* With nothing in it but letters, digits and signs of prose; what is around it decides. */

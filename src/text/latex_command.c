@@ -30,11 +30,25 @@ static size_t option_close(const struct latex *latex, size_t open)
 
 /* ---- arguments ---- */
 
+/* {\texttt R}: without braces a command takes one letter. */
+static bool render_letter(struct latex *latex, const struct call *call, size_t at)
+{
+    struct rendering *out = latex->out;
+    uint8_t outer = out->emphasis;
+    if (at == call->behind || !latex_is_letter(latex_byte(latex, at)))
+        return false;
+    out->emphasis |= call->command->emphasis;
+    latex->at = at;
+    latex_copy(latex, at + 1);
+    out->emphasis = outer;
+    return true;
+}
+
 static bool render_styled(struct latex *latex, const struct call *call)
 {
     size_t open = latex_skip_blanks(latex, call->behind), close = latex_close(latex, open);
     if (close == VIEW_NONE)
-        return false;
+        return render_letter(latex, call, open);
     latex->at = open;
     latex_render_group(latex, close, call->command->emphasis);
     return true;

@@ -417,18 +417,18 @@ static bool is_dots(const char *text)
 static void put_symbol(struct math *math, const struct math_symbol *symbol, struct view name)
 {
     struct latex *latex = math->latex;
+    bool blank = math->blank && is_dots(symbol->text); /* a, …, b and a … b */
     size_t start = latex->at;
-    bool blank = math->blank;
     skip_name(math, name);
-    size_t end = latex->at;
-    latex->at = start;
+    size_t behind = latex->at;
     if (symbol->atom == ATOM_NOTHING) {
-        latex->at = end + (is_size(name) && latex_byte(latex, end) == '.');
+        latex->at += is_size(name) && latex_byte(latex, behind) == '.';
         return;
     }
+    latex->at = start;
+    math_put(math, symbol->atom, symbol->text, start + 1 + name.length);
     math->blank = blank;
-    math_put(math, symbol->atom, symbol->text, end);
-    math->blank = blank && is_dots(symbol->text); /* a, …, b and a … b */
+    latex->at = behind;
 }
 
 /* \textless, and letters of more than one letter: \ae */

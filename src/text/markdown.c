@@ -101,7 +101,7 @@ static bool is_outside(char byte)
 
 static bool is_outside_end(char byte)
 {
-    return is_blank(byte) || is_beyond_ascii(byte) || is_one_of(byte, ")]}\"'-/.,;:!?*_=~([<");
+    return is_blank(byte) || is_beyond_ascii(byte) || is_one_of(byte, ")]}\"'-/.,;:!?*_=~([<\\$`");
 }
 
 static bool may_open(const struct finder *finder, const struct run *run)

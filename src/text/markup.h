@@ -71,6 +71,9 @@ void markup_render_details(struct buffer *out, struct view source, size_t start,
 /* Adds text that has just been appended to the display form and stands for bytes [start, end)
    of the source, such as what separates two items. */
 void markup_details_add(struct markup_details *details, size_t length, size_t start, size_t end);
+/* The emphasis of the byte at an offset, 0 for none, and where the next bytes have another. */
+unsigned markup_emphasis_at(const struct markup_span *spans, size_t count, size_t offset,
+                            size_t *until);
 /* Takes back all behind the first `length` bytes of the display form. */
 void markup_details_truncate(struct markup_details *details, size_t length);
 void markup_details_deinit(struct markup_details *details);

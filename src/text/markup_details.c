@@ -78,6 +78,25 @@ void markup_details_settle(struct markup_details *details, size_t first)
     find_spans(details, first);
 }
 
+unsigned markup_emphasis_at(const struct markup_span *spans, size_t count, size_t offset,
+                            size_t *until)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (spans[middle].end <= offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool within = low < count && spans[low].start <= offset;
+    if (low == count)
+        *until = (size_t)-1;
+    else
+        *until = within ? spans[low].end : spans[low].start;
+    return within ? spans[low].emphasis : 0;
+}
+
 void markup_to_source(const struct markup_details *details, size_t *start, size_t *end)
 {
     if (*end > details->length)

@@ -182,9 +182,23 @@ static void too_many_words_are_no_command(void **state)
     buffer_deinit(&command);
 }
 
+/* What the display form does not show is still where the paper leads; a path in a paper's text
+   opens no file. */
+static void links_made_by_markup_are_links_of_the_paper(void **state)
+{
+    (void)state;
+    assert_links("{\"title\": \"A\", \"abstract\": \"See [code](https://x.org/c), "
+                 "\\\\href{http://y.org/d}{data}, <a href='http://z.org'>z</a>, "
+                 "[h](/etc/passwd) and https://w.org.\"}",
+                 "text https://w.org\ntext http://z.org\ntext https://x.org/c\n"
+                 "text http://y.org/d\n",
+                 "https://w.org", "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(links_made_by_markup_are_links_of_the_paper),
         cmocka_unit_test(an_address_of_the_web_keeps_its_meaning),
         cmocka_unit_test(what_has_no_place_in_an_address_is_in_percents),
         cmocka_unit_test(nothing_else_is_an_address),

@@ -1,6 +1,7 @@
 /* The list's columns, the reading pane's text. */
 #include "screen_test.h"
 
+#include "corpus/builder.h"
 #include "ui/document.h"
 #include "ui/layout.h"
 #include "ui/pane_list.h"
@@ -218,6 +219,72 @@ static void the_start_of_a_field_is_not_the_start_of_a_line(void **state)
     document_deinit(&document);
 }
 
+/* Those of markup and those of addresses in the text, in order, none twice. */
+static void links_of_markup_and_of_addresses_lie_in_order(void **state)
+{
+    (void)state;
+    struct builder *builder = builder_new();
+    struct record record;
+    struct document document = {0};
+    struct document_joint none = {NULL, NULL};
+    record_init(&record);
+    record_set(&record, FIELD_ABSTRACT,
+               view_of("[a](http://a.org) http://b.org [http://c.org](http://d.org) [e](/e)"),
+               MARKUP_MIXED);
+    builder_add(builder, &record);
+    struct snapshot *snapshot = builder_publish(builder);
+    document_append_paper(&document, snapshot_paper(snapshot, 0), FIELD_ABSTRACT, FORM_DISPLAY,
+                          (size_t)-1, none, ROLE_TEXT);
+    assert_view_equal(buffer_view(&document.text), "a http://b.org http://c.org e");
+    document_find_links(&document, 0);
+    assert_int_equal(document.link_count, 3);
+    assert_int_equal(document.links[0].end, 1);
+    assert_int_equal(document.links[1].start, 2);
+    assert_int_equal(document.links[2].start, 15);
+    assert_view_equal(buffer_view(&document.addresses), "http://a.orghttp://b.orghttp://d.org");
+    document_deinit(&document);
+    snapshot_unref(snapshot);
+    builder_free(builder);
+    record_deinit(&record);
+}
+
+/* Emphasis lies where the text is after its separators have changed; the source form has none
+   but knows the same matches. */
+static void emphasis_is_carried_over_changed_separators(void **state)
+{
+    (void)state;
+    struct builder *builder = builder_new();
+    struct record record;
+    struct document document = {0};
+    struct document_joint paragraphs = {"\n", "\n\n"}, none = {NULL, NULL};
+    record_init(&record);
+    record_set(&record, FIELD_ABSTRACT, view_of("one\n\n**two** $x_1$"), MARKUP_MIXED);
+    builder_add(builder, &record);
+    struct snapshot *snapshot = builder_publish(builder);
+    const struct paper *paper = snapshot_paper(snapshot, 0);
+    document_append_paper(&document, paper, FIELD_ABSTRACT, FORM_DISPLAY, (size_t)-1, paragraphs,
+                          ROLE_TEXT);
+    assert_view_equal(buffer_view(&document.text), "one\n\ntwo x\u2081");
+    assert_int_equal(document.span_count, 1);
+    assert_int_equal(document.spans[0].start, 5);
+    assert_int_equal(document.spans[0].end, 8);
+    find(&document, "two x1 raw:one");
+    assert_int_equal(document.matches.count, 3);
+    assert_view_equal(match_text(&document, 2), "x\u2081");
+    document_clear(&document);
+    document_append_paper(&document, paper, FIELD_ABSTRACT, FORM_SOURCE, (size_t)-1, none,
+                          ROLE_TEXT);
+    assert_int_equal(document.span_count, 0);
+    find(&document, "two x1");
+    assert_int_equal(document.matches.count, 2);
+    assert_view_equal(match_text(&document, 0), "two");
+    assert_view_equal(match_text(&document, 1), "x_1");
+    document_deinit(&document);
+    snapshot_unref(snapshot);
+    builder_free(builder);
+    record_deinit(&record);
+}
+
 static void offsets_are_found_on_their_lines(void **state)
 {
     (void)state;
@@ -327,6 +394,8 @@ int main(void)
         cmocka_unit_test(matches_are_carried_over_changed_separators),
         cmocka_unit_test(matches_that_touch_a_separator_take_it_whole),
         cmocka_unit_test(the_start_of_a_field_is_not_the_start_of_a_line),
+        cmocka_unit_test(emphasis_is_carried_over_changed_separators),
+        cmocka_unit_test(links_of_markup_and_of_addresses_lie_in_order),
         cmocka_unit_test(offsets_are_found_on_their_lines),
         cmocka_unit_test(a_match_is_marked_on_all_its_lines_and_whole_wide_cells),
         cmocka_unit_test(links_lead_on_all_their_rows_and_nowhere_else),

@@ -76,6 +76,56 @@ static void only_fields_that_a_term_judges_are_lit(void **state)
     assert_spots("year:2020 has:math", FIELD_TITLE, "2020 $x$", "");
 }
 
+/* Spots in a form of a text with markup, as the marked pieces, a bar between them. */
+static void assert_pieces(const char *query_text, const char *source, enum form shown,
+                          const char *expected)
+{
+    struct query *query = NULL;
+    struct query_error error;
+    struct buffer display = {0}, found = {0};
+    struct markup_details details = {0};
+    struct spots spots = {0};
+    struct matcher *matcher = matcher_new();
+    assert_int_equal(query_parse(view_of(query_text), &query, &error), STATUS_OK);
+    markup_render_details(&display, view_of(source), 0, strlen(source), MARKUP_MIXED,
+                          MARKUP_PARAGRAPHS, &details);
+    const struct spots_forms forms = {.field = FIELD_ABSTRACT,
+                                      .display = buffer_view(&display),
+                                      .source = view_of(source),
+                                      .details = &details,
+                                      .shown = shown};
+    spots_find_in_forms(&spots, query, matcher, &forms, NULL);
+    struct view text = shown == FORM_SOURCE ? forms.source : forms.display;
+    for (size_t i = 0; i < spots.count; i++) {
+        buffer_append_string(&found, i ? "|" : "");
+        buffer_append_view(&found, view_slice(text, spots.items[i].start,
+                                              spots.items[i].end - spots.items[i].start));
+    }
+    assert_string_equal(buffer_string(&found), expected);
+    buffer_deinit(&display);
+    buffer_deinit(&found);
+    markup_details_deinit(&details);
+    spots_deinit(&spots);
+    matcher_free(matcher);
+    query_unref(query);
+}
+
+static void what_is_found_in_one_form_is_lit_in_the_other(void **state)
+{
+    (void)state;
+    static const char text[] = "**Lov**\\'asz at $O(\\log n)$ &amp; \\emph{so}";
+    assert_pieces("lovasz", text, FORM_DISPLAY, "Lov\u00e1sz");
+    assert_pieces("lovasz", text, FORM_SOURCE, "Lov**\\'asz");
+    assert_pieces("\"log n\"", text, FORM_SOURCE, "\\log n");
+    assert_pieces("& so", text, FORM_SOURCE, "&amp;|so");
+    assert_pieces("raw:emph", text, FORM_SOURCE, "emph");
+    assert_pieces("raw:\"emph{so\"", text, FORM_DISPLAY, "so");
+    assert_pieces("raw:log log", text, FORM_DISPLAY, "log");
+    assert_pieces("emph", text, FORM_SOURCE, "");
+    assert_pieces("raw:lovasz", text, FORM_DISPLAY, "");
+    assert_pieces("~asz", "as $z$", FORM_SOURCE, "");
+}
+
 static void letters_found_in_order_are_lit(void **state)
 {
     (void)state;
@@ -187,6 +237,7 @@ int main(void)
         cmocka_unit_test(spots_are_in_order_and_merged),
         cmocka_unit_test(empty_matches_end_and_show_nothing),
         cmocka_unit_test(only_fields_that_a_term_judges_are_lit),
+        cmocka_unit_test(what_is_found_in_one_form_is_lit_in_the_other),
         cmocka_unit_test(letters_found_in_order_are_lit),
         cmocka_unit_test(negated_terms_are_not_lit),
         cmocka_unit_test(folded_matches_are_mapped_back),
