@@ -783,6 +783,7 @@ static void ascii_screens_hold_nothing_beyond_ascii(void **state)
     struct session *session = test_session(mixed);
     struct buffer message = {0};
     session_set_setting(session, view_of("ascii"), view_of("on"), &message);
+    buffer_deinit(&message);
     struct screen *screen = screen_new(session, 0);
     struct frame frame;
     frame_init(&frame);

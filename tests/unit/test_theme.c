@@ -23,6 +23,7 @@ static void make(struct theme *theme, const char *name, const char *sections, in
         fail_msg("%s", settings_problem(settings, 0).data);
     if (settings_set(settings, view_of("theme"), view_of(name), now, &message) != STATUS_OK)
         fail_msg("%s", buffer_string(&message));
+    buffer_deinit(&message);
     theme_init(theme, settings, colors);
     settings_free(settings);
 }
