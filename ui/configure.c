@@ -40,6 +40,8 @@ static void apply_options(struct options *options, struct settings *settings)
 {
     if (options->given[OPTION_ASCII])
         set(settings, SETTING_ASCII, "on");
+    if (options->given[OPTION_MOUSE])
+        set(settings, SETTING_MOUSE, "on");
     if (options->given[OPTION_NO_COLOR] || wants_no_color(settings))
         set(settings, SETTING_COLORS, "off");
     if (view_equal_string(settings_text(settings, SETTING_THEME), "auto"))

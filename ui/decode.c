@@ -14,7 +14,7 @@
 #define PASTE_END "\033[201~"
 enum { PASTE_MARK_BYTES = 6, ESC = 0x1B, ANSWER_MOST = 65536 };
 
-enum step_kind { STEP_WAIT, STEP_KEY, STEP_DROP, STEP_PASTE };
+enum step_kind { STEP_WAIT, STEP_KEY, STEP_DROP, STEP_PASTE, STEP_MOUSE };
 struct step {
     enum step_kind kind;
     size_t bytes;
@@ -139,16 +139,18 @@ static uint32_t modifiers_from_parameter(unsigned parameter)
     return (bits & 2 ? KEY_META : 0U) | (bits & 4 ? KEY_CONTROL : 0U);
 }
 
-/* Reads "number;number" between ESC [ and the final byte; false when it is more. */
-static bool read_parameters(struct view text, unsigned numbers[2])
+enum { PARAMETERS_MOST = 3 };
+
+/* Reads "number;number;number" between ESC [ and the final byte; false when it is more. */
+static bool read_parameters(struct view text, unsigned numbers[PARAMETERS_MOST])
 {
     size_t which = 0;
-    numbers[0] = numbers[1] = 0;
+    memset(numbers, 0, PARAMETERS_MOST * sizeof *numbers);
     for (size_t i = 0; i < text.length; i++) {
         char c = text.data[i];
-        if (c == ';' && which == 0)
+        if (c == ';' && which + 1 < PARAMETERS_MOST)
             which++;
-        else if (c >= '0' && c <= '9' && numbers[which] < 1000)
+        else if (c >= '0' && c <= '9' && numbers[which] < 10000)
             numbers[which] = numbers[which] * 10 + (unsigned)(c - '0');
         else
             return false;
@@ -156,11 +158,36 @@ static bool read_parameters(struct view text, unsigned numbers[2])
     return true;
 }
 
+/* ESC [ < buttons ; column ; row M, or m at a release (xterm, "SGR" mouse mode). */
+static struct step understand_mouse(struct decoder *decoder, struct view bytes, size_t length)
+{
+    enum { BUTTON = 3, SHIFTS = 28, MOTION = 32, WHEEL = 64, OTHERS = 128 };
+    unsigned numbers[PARAMETERS_MOST];
+    struct step drop = step_make(STEP_DROP, length, 0, 0);
+    if (!decoder->takes_mouse || !read_parameters(view_slice(bytes, 3, length - 4), numbers) ||
+        !numbers[1] || !numbers[2])
+        return drop;
+    unsigned what = numbers[0] & ~(unsigned)SHIFTS, button = what & BUTTON;
+    struct mouse mouse = {MOUSE_PRESS, (int)numbers[2] - 1, (int)numbers[1] - 1};
+    if ((what & OTHERS) || button > ((what & WHEEL) ? 1 : 0))
+        return drop;
+    if (what & WHEEL)
+        mouse.kind = button ? MOUSE_WHEEL_DOWN : MOUSE_WHEEL_UP;
+    else if (bytes.data[length - 1] == 'm')
+        mouse.kind = MOUSE_RELEASE;
+    else if (what & MOTION)
+        mouse.kind = MOUSE_DRAG;
+    decoder->mouse = mouse;
+    return step_make(STEP_MOUSE, length, 0, 0);
+}
+
 /* A whole control sequence of `length` bytes, ESC [ included. */
-static struct step understand_csi(struct view bytes, size_t length)
+static struct step understand_csi(struct decoder *decoder, struct view bytes, size_t length)
 {
     char final = bytes.data[length - 1];
-    unsigned numbers[2];
+    unsigned numbers[PARAMETERS_MOST];
+    if (bytes.data[2] == '<' && (final == 'M' || final == 'm'))
+        return understand_mouse(decoder, bytes, length);
     if (!read_parameters(view_slice(bytes, 2, length - 3), numbers))
         return step_make(STEP_DROP, length, 0, 0);
     if (final == '~' && numbers[0] == 200)
@@ -184,7 +211,7 @@ static struct step decode_unfinished(const struct decoder *decoder, struct view 
 }
 
 /* ESC [ parameters (0x30-0x3F) intermediates (0x20-0x2F) final (0x40-0x7E): ECMA-48, 5.4. */
-static struct step decode_csi(const struct decoder *decoder, struct view bytes, int64_t late)
+static struct step decode_csi(struct decoder *decoder, struct view bytes, int64_t late)
 {
     size_t i = 2;
     while (i < bytes.length && bytes.data[i] >= 0x20 && bytes.data[i] < 0x40)
@@ -193,7 +220,7 @@ static struct step decode_csi(const struct decoder *decoder, struct view bytes, 
         return decode_unfinished(decoder, bytes, late);
     if (bytes.data[i] < 0x40 || bytes.data[i] == 0x7F)
         return step_make(STEP_DROP, i, 0, 0); /* broken off: the next byte is its own */
-    return understand_csi(bytes, i + 1);
+    return understand_csi(decoder, bytes, i + 1);
 }
 
 static struct step decode_ss3(const struct decoder *decoder, struct view bytes, int64_t late)
@@ -227,7 +254,7 @@ static struct step decode_meta(struct view bytes, int64_t late)
     return step;
 }
 
-static struct step decode_escape(const struct decoder *decoder, struct view bytes, int64_t late)
+static struct step decode_escape(struct decoder *decoder, struct view bytes, int64_t late)
 {
     if (bytes.length == 1)
         return late < decoder->escape_delay ? step_make(STEP_WAIT, 0, 0, 0)
@@ -335,6 +362,8 @@ enum decoded decoder_next(struct decoder *decoder, int64_t now, struct key *key,
         *key = step.key;
         if (step.kind == STEP_KEY)
             return DECODED_KEY;
+        if (step.kind == STEP_MOUSE)
+            return DECODED_MOUSE;
     }
 }
 

@@ -16,6 +16,7 @@
 
 #include "base/buffer.h"
 #include "session/key.h"
+#include "ui/mouse.h"
 
 #include <stdint.h>
 
@@ -41,17 +42,19 @@ struct decoder {
     struct buffer pasted;  /* what was taken as a paste last */
     size_t searched;       /* bytes of pending known to hold no end of the paste */
     bool in_paste;
-    int escape_delay; /* milliseconds that ESC waits, at most DECODE_ANSWER_MS; may be changed */
-    int64_t fed_at;   /* when the last bytes came, milliseconds */
+    bool takes_mouse;   /* else what a mouse does is an answer that nobody asked for */
+    struct mouse mouse; /* the last one taken */
+    int escape_delay;   /* milliseconds that ESC waits, at most DECODE_ANSWER_MS; may be changed */
+    int64_t fed_at;     /* when the last bytes came, milliseconds */
 };
 
-enum decoded { DECODED_NOTHING, DECODED_KEY, DECODED_PASTE };
+enum decoded { DECODED_NOTHING, DECODED_KEY, DECODED_PASTE, DECODED_MOUSE };
 
 void decoder_init(struct decoder *decoder, const struct key_sequence *sequences, size_t count);
 void decoder_deinit(struct decoder *decoder);
 void decoder_feed(struct decoder *decoder, struct view bytes, int64_t now);
-/* The next key, or pasted text (valid until the next call; bytes as they came, CR as LF).
-   DECODED_NOTHING when more bytes or more time are needed. */
+/* The next key, what the mouse did (decoder->mouse), or pasted text (valid until the next call;
+   bytes as they came, CR as LF). DECODED_NOTHING when more bytes or more time are needed. */
 enum decoded decoder_next(struct decoder *decoder, int64_t now, struct key *key,
                           struct view *paste);
 /* Milliseconds after which decoder_next() may have more without further bytes; -1: never. */

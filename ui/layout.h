@@ -39,11 +39,16 @@ struct layout_wish {
     bool reader_open;    /* there is to be a reading pane */
     bool reader_focused; /* the one to show when there is room for one only */
     bool prompt;         /* the query line is typed in: it has the only row */
+    bool zoomed;         /* only the pane that has the keys is to be seen */
     int measure;         /* columns of text: the reading pane takes no more, and margins */
+    int reader_width;    /* percent of the columns for it, whatever the measure; 0: the usual */
+    int reader_height;   /* percent of the rows for it; 0: the usual */
 };
 
 /* Sizes of 0 give empty areas. */
 void layout_compute(struct layout *layout, int rows, int columns, struct layout_wish wish);
+/* Whether the panes stand side by side. */
+bool layout_is_beside(const struct layout *layout);
 /* Whether list and reader can be shown at once. */
 bool layout_has_room_for_both(int rows, int columns);
 /* Whether the reading pane is open to begin with. */

@@ -92,6 +92,8 @@ static void apply_settings(struct loop *loop)
     const struct settings *settings = session_settings(loop->session);
     loop->decoder.escape_delay = (int)settings_number(settings, SETTING_ESCAPE_DELAY);
     tty_use_colors(loop->tty, screen_colors(loop->screen));
+    loop->decoder.takes_mouse = settings_is_on(settings, SETTING_MOUSE);
+    tty_use_mouse(loop->tty, loop->decoder.takes_mouse);
     loop->stale |= tty_use_links(loop->tty, outside_shows_links(settings));
 }
 
@@ -109,6 +111,9 @@ static void handle_input(struct loop *loop)
             return;
         case DECODED_KEY:
             handle_key(loop, key);
+            break;
+        case DECODED_MOUSE:
+            screen_mouse(loop->screen, &loop->decoder.mouse);
             break;
         case DECODED_PASTE:
             screen_paste(loop->screen, paste);

@@ -32,7 +32,7 @@ static void go_to_paper_with_match(struct screen *screen, int direction)
 static void go_to_match(struct screen *screen, int direction)
 {
     const struct query *query = result_query(session_result(screen->session));
-    bool both = layout_has_room_for_both(screen->rows, screen->columns);
+    bool both = screen_shows_both(screen);
     if (!query || query_is_everything(query)) {
         screen_tell(screen, "there is no query");
         return;
@@ -65,6 +65,12 @@ static void toggle_source(struct screen *screen)
     screen->dirty |= DIRTY_READER;
     if (!screen->reader_open)
         open_reader(screen, false);
+}
+
+static void zoom(struct screen *screen)
+{
+    screen->zoomed = !screen->zoomed;
+    screen_set_reader(screen, screen->reader_open, screen->reader_focused);
 }
 
 static void sort(struct screen *screen)
@@ -143,6 +149,14 @@ static void run_common(struct screen *screen, enum action action, long count)
         break;
     case ACTION_SOURCE:
         toggle_source(screen);
+        break;
+    case ACTION_ZOOM:
+        zoom(screen);
+        break;
+    case ACTION_DIVIDER_BACK:
+    case ACTION_DIVIDER_ON:
+        screen_move_divider(screen,
+                            (action == ACTION_DIVIDER_ON ? 2 : -2) * (count > 0 ? count : 1));
         break;
     case ACTION_LINKS:
         screen_list_links(screen);

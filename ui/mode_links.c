@@ -34,5 +34,16 @@ static void append_hint(const struct screen *screen, struct buffer *out)
         buffer_truncate(out, before);
 }
 
-const struct mode mode_links = {
-    .context = CONTEXT_LINKS, .run = run_links, .paint = paint_links, .append_status = append_hint};
+/* The row above the first is the heading. */
+static void click(struct screen *screen, int row)
+{
+    struct movement *movement = &screen->links.movement;
+    if (row > 0 && movement_go(movement, movement->top + (size_t)row - 1))
+        screen->dirty |= DIRTY_BODY | DIRTY_STATUS;
+}
+
+const struct mode mode_links = {.context = CONTEXT_LINKS,
+                                .run = run_links,
+                                .paint = paint_links,
+                                .click = click,
+                                .append_status = append_hint};

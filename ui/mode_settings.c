@@ -43,7 +43,15 @@ static void append_explanation(const struct screen *screen, struct buffer *out)
                                                  screen->settings.movement.cursor));
 }
 
+static void click(struct screen *screen, int row)
+{
+    struct movement *movement = &screen->settings.movement;
+    if (movement_go(movement, movement->top + (size_t)row))
+        screen->dirty |= DIRTY_BODY | DIRTY_STATUS;
+}
+
 const struct mode mode_settings = {.context = CONTEXT_SETTINGS,
                                    .run = run_settings,
                                    .paint = paint_settings,
+                                   .click = click,
                                    .append_status = append_explanation};

@@ -45,6 +45,7 @@
     X(DUMP, "dump", 0, NULL, "print the screen when the script has ended")                         \
     X(CONFIG, "config", 0, "FILE", "read the settings from FILE instead of the usual place")       \
     X(ASCII, "ascii", 0, NULL, "draw with ASCII characters only")                                  \
+    X(MOUSE, "mouse", 0, NULL, "let the mouse click, scroll and drag; to select text, hold Shift") \
     X(NO_COLOR, "no-color", 0, NULL, "draw without colours")                                       \
     X(HELP, "help", 'h', NULL, "print this help")                                                  \
     X(VERSION, "version", 'V', NULL, "print the version")

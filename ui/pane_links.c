@@ -10,8 +10,16 @@ void pane_links_deinit(struct pane_links *pane)
     buffer_deinit(&pane->heading);
 }
 
+/* The heading has a row when there are two. */
+static int set_rows(struct pane_links *pane, int rows)
+{
+    int heading = rows > 1;
+    movement_set_rows(&pane->movement, rows > heading ? (size_t)(rows - heading) : 1);
+    return heading;
+}
+
 void pane_links_begin(struct pane_links *pane, const struct snapshot *snapshot,
-                      const struct paper *paper)
+                      const struct paper *paper, int rows)
 {
     enum field field;
     bool derived;
@@ -19,6 +27,7 @@ void pane_links_begin(struct pane_links *pane, const struct snapshot *snapshot,
     buffer_clear(&pane->heading);
     buffer_append_view(&pane->heading, reader_text_heading(paper, &field, &derived));
     pane->movement = (struct movement){.count = pane->links.count};
+    set_rows(pane, rows);
 }
 
 const struct link *pane_links_get(const struct pane_links *pane, long number)
@@ -48,10 +57,9 @@ static void paint_link(const struct pane_links *pane, size_t index, const struct
 
 void pane_links_paint(struct pane_links *pane, const struct painter *painter, struct area area)
 {
-    int heading = area.rows > 1;
+    int heading = set_rows(pane, area.rows);
     painter_clear(painter, area);
     frame_clear_links(painter->frame);
-    movement_set_rows(&pane->movement, area.rows > heading ? (size_t)(area.rows - heading) : 1);
     if (heading)
         painter_put_cut(painter, area, 0, NUMBER_COLUMN, area.columns - NUMBER_COLUMN,
                         buffer_view(&pane->heading), ROLE_HELP_HEADING, NULL);

@@ -19,9 +19,9 @@ struct pane_links {
 };
 
 void pane_links_deinit(struct pane_links *pane);
-/* Takes the links of a paper. */
+/* Takes the links of a paper, for an area of so many rows. */
 void pane_links_begin(struct pane_links *pane, const struct snapshot *snapshot,
-                      const struct paper *paper);
+                      const struct paper *paper, int rows);
 /* The link with a number from 1 on; 0: the current one. NULL when there is none. */
 const struct link *pane_links_get(const struct pane_links *pane, long number);
 void pane_links_paint(struct pane_links *pane, const struct painter *painter, struct area area);

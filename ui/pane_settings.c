@@ -2,11 +2,13 @@
 
 enum { NAME_WIDTH = 18, VALUE_WIDTH = 19, ORIGIN_WIDTH = 10, MARGIN = 2, HELP_FROM_COLUMNS = 72 };
 
-void pane_settings_begin(struct pane_settings *pane, const struct settings *settings)
+void pane_settings_begin(struct pane_settings *pane, const struct settings *settings, int rows)
 {
     size_t problems = settings_problem_count(settings);
     pane->first = problems ? problems + 1 : 0;
-    pane->movement = (struct movement){.count = pane->first + SETTING_COUNT, .cursor = pane->first};
+    pane->movement = (struct movement){.count = pane->first + SETTING_COUNT};
+    movement_set_rows(&pane->movement, rows > 0 ? (size_t)rows : 1);
+    movement_go(&pane->movement, pane->first);
 }
 
 enum setting pane_settings_current(const struct pane_settings *pane)

@@ -19,8 +19,8 @@ struct pane_settings {
     size_t first;             /* row of the first setting */
 };
 
-/* Starts at the first setting. */
-void pane_settings_begin(struct pane_settings *pane, const struct settings *settings);
+/* Starts at the first setting, in an area of so many rows. */
+void pane_settings_begin(struct pane_settings *pane, const struct settings *settings, int rows);
 /* The setting on the current row; SETTING_COUNT: it shows none. */
 enum setting pane_settings_current(const struct pane_settings *pane);
 void pane_settings_paint(struct pane_settings *pane, const struct settings *settings,

@@ -91,8 +91,13 @@ static struct view text_to_begin_with(const struct screen *screen, const struct 
 /* Where one pane is shown at a time, a query is typed in sight of the list. */
 static void show_list(struct screen *screen)
 {
-    if (!layout_has_room_for_both(screen->rows, screen->columns))
+    if (!screen_shows_both(screen))
         screen->reader_focused = false;
+}
+
+bool screen_shows_both(const struct screen *screen)
+{
+    return !screen->zoomed && layout_has_room_for_both(screen->rows, screen->columns);
 }
 
 void screen_push(struct screen *screen, const struct mode *mode)
@@ -110,7 +115,8 @@ void screen_push(struct screen *screen, const struct mode *mode)
     if (mode == &mode_help)
         help_build(&screen->help, &screen->keymap, view_make(NULL, 0));
     if (mode == &mode_settings)
-        pane_settings_begin(&screen->settings, session_settings(screen->session));
+        pane_settings_begin(&screen->settings, session_settings(screen->session),
+                            screen->layout.body.rows);
     screen->completion.active = false;
     screen->dirty |= mode->paint ? DIRTY_ALL : DIRTY_LINES;
     screen_place(screen);
@@ -143,13 +149,27 @@ void screen_prompt(struct screen *screen, struct view text)
 
 /* Panes. */
 
+/* 0 as long as nobody has said how much it is. */
+static int share(const struct settings *settings, enum setting setting)
+{
+    return settings_origin(settings, setting) == ORIGIN_DEFAULT
+               ? 0
+               : (int)settings_number(settings, setting);
+}
+
 void screen_place(struct screen *screen)
 {
     struct layout before = screen->layout;
     const struct settings *settings = session_settings(screen->session);
-    struct layout_wish wish = {screen->reader_open, screen->reader_focused,
-                               screen_mode(screen)->prompt != NULL,
-                               (int)settings_number(settings, SETTING_MEASURE)};
+    struct layout_wish wish = {
+        .reader_open = screen->reader_open,
+        .reader_focused = screen->reader_focused,
+        .prompt = screen_mode(screen)->prompt != NULL,
+        .zoomed = screen->zoomed,
+        .measure = (int)settings_number(settings, SETTING_MEASURE),
+        .reader_width = share(settings, SETTING_READER_WIDTH),
+        .reader_height = share(settings, SETTING_READER_HEIGHT),
+    };
     layout_compute(&screen->layout, screen->rows, screen->columns, wish);
     screen->modes[0] = screen->reader_focused ? &mode_reader : &mode_papers;
     int rows = screen->layout.list.rows ? screen->layout.list.rows : screen->layout.body.rows;
@@ -383,10 +403,19 @@ enum screen_effect screen_key(struct screen *screen, struct key key)
     return screen->effect;
 }
 
+void screen_begin_input(struct screen *screen)
+{
+    if (screen->pending.count || screen->count)
+        screen->dirty |= DIRTY_STATUS;
+    screen->pending.count = 0;
+    screen->count = 0;
+    screen->effect = SCREEN_NOTHING;
+    screen_tell(screen, "");
+}
+
 void screen_paste(struct screen *screen, struct view text)
 {
-    screen->pending.count = 0;
-    screen->dirty |= DIRTY_STATUS;
+    screen_begin_input(screen);
     if (screen_mode(screen)->prompt)
         type_text(screen, text);
 }

@@ -9,6 +9,7 @@
 #include "session/key.h"
 #include "session/session.h"
 #include "ui/frame.h"
+#include "ui/mouse.h"
 
 struct screen;
 
@@ -40,6 +41,8 @@ int screen_colors(const struct screen *screen);
 void screen_resize(struct screen *screen, int rows, int columns);
 /* Handles one key completely (also within prompts). */
 enum screen_effect screen_key(struct screen *screen, struct key key);
+/* Handles what the mouse does. */
+void screen_mouse(struct screen *screen, const struct mouse *mouse);
 /* Text pasted by the terminal in one piece (bracketed paste): goes into a prompt as
    text, without running anything; ignored where there is no prompt. */
 void screen_paste(struct screen *screen, struct view text);

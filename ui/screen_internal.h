@@ -46,6 +46,8 @@ struct mode {
     /* Paints all between title and query line, when DIRTY_BODY is set; NULL: the panes of the
        mode below are seen. */
     void (*paint)(struct screen *screen, const struct painter *painter, struct area area);
+    /* A row below the title was clicked; NULL: nothing happens. */
+    void (*click)(struct screen *screen, int row);
     /* What the left side of the status line says instead of the usual, if anything; NULL:
        never anything. */
     void (*append_status)(const struct screen *screen, struct buffer *out);
@@ -75,6 +77,8 @@ struct screen {
     bool reader_open;
     bool reader_decided; /* the reader has opened or closed it: sizes do not matter any more */
     bool reader_focused; /* only when it is open */
+    bool zoomed;         /* the pane that has the keys is alone */
+    bool dragging;       /* the mouse holds the divider */
 
     const struct mode *modes[MODES_MOST];
     size_t mode_count;
@@ -144,6 +148,12 @@ void screen_set_reader(struct screen *screen, bool open, bool focused);
 void screen_place(struct screen *screen);
 /* What panes paint with. frame may be NULL when nothing is painted. */
 struct painter screen_painter(const struct screen *screen, struct frame *frame);
+/* Something is typed or clicked: what was told is read, what was begun is given up. */
+void screen_begin_input(struct screen *screen);
+/* Whether list and reading pane can be seen at once. */
+bool screen_shows_both(const struct screen *screen);
+/* Moves what divides the panes: to the right or down, or (less than 0) back. */
+void screen_move_divider(struct screen *screen, long steps);
 /* What is the same in all modes that cover the panes: they are left, and run actions by name.
    True when the action was one of these. */
 bool screen_run_cover(struct screen *screen, enum action action);

@@ -109,7 +109,8 @@ void screen_list_links(struct screen *screen)
         screen_tell(screen, "there is no paper");
         return;
     }
-    pane_links_begin(&screen->links, result_snapshot(session_result(screen->session)), paper);
+    pane_links_begin(&screen->links, result_snapshot(session_result(screen->session)), paper,
+                     screen->layout.body.rows);
     if (screen->links.links.count)
         screen_push(screen, &mode_links);
     else

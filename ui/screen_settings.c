@@ -29,14 +29,17 @@ int screen_colors(const struct screen *screen)
 void screen_apply_settings(struct screen *screen)
 {
     const struct settings *settings = session_settings(screen->session);
-    screen->widths = (struct width_policy){
+    struct width_policy widths = {
         .ambiguous_wide = ambiguous_is_wide(settings),
         .ascii = settings_is_on(settings, SETTING_ASCII),
         .overrides = settings_widths(settings),
     };
+    if (widths.ambiguous_wide != screen->widths.ambiguous_wide ||
+        widths.ascii != screen->widths.ascii)
+        pane_reader_forget(&screen->reader);
+    screen->widths = widths;
     theme_init(&screen->theme, settings, screen_colors(screen));
     screen->reader.measure = (int)settings_number(settings, SETTING_MEASURE);
-    pane_reader_forget(&screen->reader);
     screen->dirty = DIRTY_ALL;
 }
 

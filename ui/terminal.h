@@ -46,6 +46,9 @@ enum terminal_string {
 #define TERMINAL_PASTE_ON "\033[?2004h"
 #define TERMINAL_PASTE_OFF "\033[?2004l"
 
+/* Presses, releases, wheel, and motion while a button is down, as ui/decode.c reads them. */
+#define TERMINAL_MOUSE_ON "\033[?1002h\033[?1006h"
+#define TERMINAL_MOUSE_OFF "\033[?1006l\033[?1002l"
 /* What is written from now on leads nowhere: OSC 8 with nothing in it. */
 #define TERMINAL_LINK_OFF "\033]8;;\033\\"
 

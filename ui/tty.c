@@ -29,6 +29,7 @@ struct tty {
     bool entered;
     struct updater updater;
     bool cursor_shown;
+    bool mouse; /* it reports what its mouse does */
     struct buffer unsent;
     size_t sent; /* bytes of unsent that are gone */
 };
@@ -82,6 +83,8 @@ static void append_restore(const struct tty *tty, struct buffer *out)
 {
     const struct terminal *terminal = &tty->terminal;
     int rows, columns;
+    if (tty->mouse)
+        buffer_append_string(out, TERMINAL_MOUSE_OFF);
     if (tty->updater.links)
         buffer_append_string(out, TERMINAL_LINK_OFF);
     buffer_append_string(out, TERMINAL_PASTE_OFF);
@@ -139,6 +142,8 @@ void tty_enter(struct tty *tty)
     terminal_append(&tty->terminal, TERMINAL_SCREEN_ON, &tty->unsent);
     terminal_append(&tty->terminal, TERMINAL_KEYPAD_ON, &tty->unsent);
     buffer_append_string(&tty->unsent, TERMINAL_PASTE_ON);
+    if (tty->mouse)
+        buffer_append_string(&tty->unsent, TERMINAL_MOUSE_ON);
 }
 
 /* The shell has the terminal, and will put it in order itself. */
@@ -180,6 +185,17 @@ int tty_descriptor(const struct tty *tty)
 const struct terminal *tty_terminal(const struct tty *tty)
 {
     return &tty->terminal;
+}
+
+void tty_use_mouse(struct tty *tty, bool mouse)
+{
+    if (mouse == tty->mouse)
+        return;
+    tty->mouse = mouse;
+    if (!tty->entered)
+        return;
+    keep_restore(tty);
+    buffer_append_string(&tty->unsent, mouse ? TERMINAL_MOUSE_ON : TERMINAL_MOUSE_OFF);
 }
 
 bool tty_use_links(struct tty *tty, bool links)

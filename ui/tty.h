@@ -30,6 +30,8 @@ void tty_leave(struct tty *tty);
 /* For poll(): POLLIN, and POLLOUT while tty_is_sent() is false. */
 int tty_descriptor(const struct tty *tty);
 const struct terminal *tty_terminal(const struct tty *tty);
+/* Whether the terminal reports what its mouse does. */
+void tty_use_mouse(struct tty *tty, bool mouse);
 /* Whether the terminal is told where text leads (OSC 8). True when that is new: what it shows
    must be drawn again. */
 bool tty_use_links(struct tty *tty, bool links);

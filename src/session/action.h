@@ -64,6 +64,9 @@ enum {
     X(CHANGE_PANE, "change-pane", "give the keys to the other pane", IN_PANES)                     \
     X(CLOSE, "close-reader", "close the reading pane", IN_PANES)                                   \
     X(SOURCE, "toggle-source", "what the file says, or the rendered text", IN_PANES)               \
+    X(ZOOM, "zoom", "only this pane, or both again", IN_PANES)                                     \
+    X(DIVIDER_BACK, "divider-back", "move the divider left or up", IN_PANES)                       \
+    X(DIVIDER_ON, "divider-on", "move the divider right or down", IN_PANES)                        \
     X(OPEN_URL, "open-url", "open the paper's page in another program", IN_PANES)                  \
     X(OPEN_PDF, "open-pdf", "open its PDF in another program", IN_PANES)                           \
     X(LINKS, "links", "list its links, to open or copy one", IN_PANES)                             \

@@ -349,6 +349,11 @@ void settings_append_value(const struct settings *settings, enum setting setting
     }
 }
 
+enum setting_origin settings_origin(const struct settings *settings, enum setting setting)
+{
+    return settings->values[setting].place.origin;
+}
+
 void settings_append_origin(const struct settings *settings, enum setting setting,
                             struct buffer *out)
 {

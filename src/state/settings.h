@@ -45,12 +45,18 @@ enum setting_kind {
       "a file or folder to open when the command line names none; may be given again")             \
     X(MATCH, "match", CHOICE, "regex", "regex|literal|fuzzy", "what the words of a query are")     \
     X(MEASURE, "measure", NUMBER, "78", "20..500", "columns of text in the reading pane, at most") \
+    X(MOUSE, "mouse", SWITCH, "off", "on|off",                                                     \
+      "click, scroll and drag by mouse; to select text, hold Shift")                               \
     X(OPEN_COMMAND, "open-command", TEXT, "", "COMMAND",                                           \
       "what opens a page; %s is its address, or it comes last; no shell reads it (BROWSER, else "  \
       "xdg-open)")                                                                                 \
     X(OSC8, "osc8", CHOICE, "auto", "auto|on|off",                                                 \
       "let the terminal open links, by OSC 8; auto: where it is known to; never in a console")     \
     X(PDF_COMMAND, "pdf-command", TEXT, "", "COMMAND", "the same for PDFs (open-command)")         \
+    X(READER_HEIGHT, "reader-height", NUMBER, "60", "10..90",                                      \
+      "percent of the rows for the reading pane, below the list")                                  \
+    X(READER_WIDTH, "reader-width", NUMBER, "43", "10..90",                                        \
+      "percent of the columns for the reading pane, beside the list")                              \
     X(SORT, "sort", ORDER, "file", "KEY[-],...", "the order to begin with, as --sort takes it")    \
     X(THEME, "theme", THEME, "auto", "auto|dark|light|NAME",                                       \
       "colours for a dark or light background, or those of section [theme.NAME]")
@@ -113,6 +119,7 @@ const char *settings_path(const struct settings *settings, enum setting setting,
 /* Any value as text; PATHS with a comma between them. */
 void settings_append_value(const struct settings *settings, enum setting setting,
                            struct buffer *out);
+enum setting_origin settings_origin(const struct settings *settings, enum setting setting);
 /* "default", "line 3", "at start", "set now". */
 void settings_append_origin(const struct settings *settings, enum setting setting,
                             struct buffer *out);

@@ -483,4 +483,55 @@ passes "links can be had and not while the program runs" $?
 links
 check "they come at once" grep -q '^https://y.org/c' "$work/copied"
 
+# ---- the mouse -----------------------------------------------------------------------------------
+
+echo "until 4 / 4
+type \\e[<0;10;4M\\e[<0;10;4m
+still
+type j
+until no link
+type Q
+exit" | sed 's/^until no link$/still/' | run 80x24 "$sheaf" "$work/linked.jsonl"
+check "the mouse is off unless it is asked for" test "$(sent '^\[\?100[0-9][hl]')" -eq 0
+
+# The third paper is the one with a DOI.
+run 80x24 "$sheaf" --mouse "$work/linked.jsonl" <<'END'
+until 4 / 4
+type \e[<0;10;4M\e[<0;10;4m
+until https://doi.org/10.1/c
+type \e[<64;10;4M
+gone https://doi.org/10.1/c
+type Q
+exit
+END
+passes "with --mouse a click and the wheel move in the list" $?
+check "it is switched on once" test "$(sent '^\[\?1002h')" -eq 1
+check "by its names of columns beyond 223" test "$(sent '^\[\?1006h')" -eq 1
+check "and off at the end" test "$(sent '^\[\?1002l')$(sent '^\[\?1006l')" = 11
+
+run 80x24 "$sheaf" "$work/linked.jsonl" <<'END'
+until 4 / 4
+type :set mouse=on\r
+until mouse=on
+type \e[<0;10;4M\e[<0;10;4m
+until https://doi.org/10.1/c
+type :set mouse=off\r
+until mouse=off
+type \e[<0;10;2M\e[<0;10;2m
+still
+type n
+until https://doi.org/10.1/c
+type Q
+exit
+END
+passes "it can be switched on and off while the program runs" $?
+check "which the terminal is told each time" test "$(sent '^\[\?1002h')$(sent '^\[\?1002l')" = 11
+
+run 80x24 "$sheaf" --mouse "$work/linked.jsonl" <<'END'
+until 4 / 4
+signal 15
+exit
+END
+check "a program that is killed leaves no mouse behind" test "$(sent '^\[\?1002l')" -ge 1
+
 echo "1..$number"

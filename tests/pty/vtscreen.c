@@ -447,7 +447,8 @@ static size_t sound_sequence(const char *bytes, size_t length)
         "\033=",        "\033>",       "\033(B",      "\033[?1049h", "\033[?1049l", "\033[22;0;0t",
         "\033[23;0;0t", "\033[?1h",    "\033[?1l",    "\033[?12l",   "\033[?25h",   "\033[?25l",
         "\033[?12;25h", "\033[?2004h", "\033[?2004l", "\033[H",      "\033[2J",     "\033[J",
-        "\033[34h",     "\033[34l",    "\033[K",      "\033[?1c",    "\033[?0c"};
+        "\033[34h",     "\033[34l",    "\033[K",      "\033[?1c",    "\033[?0c",    "\033[?1002h",
+        "\033[?1002l",  "\033[?1006h", "\033[?1006l"};
     for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
         if (length >= strlen(exact[i]) && memcmp(bytes, exact[i], strlen(exact[i])) == 0)
             return strlen(exact[i]);

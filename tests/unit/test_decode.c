@@ -27,6 +27,9 @@ static void decode_at(struct decoder *decoder, const char *text, size_t length, 
             buffer_append_view(names, paste);
             buffer_append_byte(names, '>');
             break;
+        case DECODED_MOUSE:
+            buffer_append_string(names, "<mouse>");
+            break;
         }
     }
 }
@@ -233,6 +236,44 @@ static void the_timeout_says_when_time_decides(void **state)
     decoder_deinit(&decoder);
 }
 
+static void assert_mouse(struct decoder *decoder, const char *text, enum mouse_kind kind, int row,
+                         int column)
+{
+    struct key key;
+    struct view paste;
+    decoder_feed(decoder, view_of(text), 0);
+    assert_int_equal(decoder_next(decoder, 0, &key, &paste), DECODED_MOUSE);
+    assert_int_equal(decoder->mouse.kind, kind);
+    assert_int_equal(decoder->mouse.row, row);
+    assert_int_equal(decoder->mouse.column, column);
+}
+
+/* With Shift, Alt or Control held it is the same; the right button and others do nothing. */
+static void the_mouse_is_read_when_it_is_asked_for(void **state)
+{
+    (void)state;
+    struct decoder decoder;
+    struct buffer names = {0};
+    decoder_init(&decoder, NULL, 0);
+    static const char click[] = "\033[<0;10;3M";
+    decode_at(&decoder, click, sizeof click - 1, 0, &names);
+    assert_int_equal(names.length, 0);
+    decoder.takes_mouse = true;
+    assert_mouse(&decoder, click, MOUSE_PRESS, 2, 9);
+    assert_mouse(&decoder, "\033[<0;10;3m", MOUSE_RELEASE, 2, 9);
+    assert_mouse(&decoder, "\033[<32;2000;1500M", MOUSE_DRAG, 1499, 1999);
+    assert_mouse(&decoder, "\033[<64;1;1M", MOUSE_WHEEL_UP, 0, 0);
+    assert_mouse(&decoder, "\033[<65;1;1M", MOUSE_WHEEL_DOWN, 0, 0);
+    assert_mouse(&decoder, "\033[<28;1;1M", MOUSE_PRESS, 0, 0);
+    static const char nothing[] = "\033[<1;1;1M\033[<2;1;1M\033[<3;1;1M\033[<35;1;1M\033[<66;1;1M"
+                                  "\033[<128;1;1M\033[<0;0;1M\033[<0;1;0M\033[<0;1M\033[<M"
+                                  "\033[<0;1;1;1Mx";
+    decode_at(&decoder, nothing, sizeof nothing - 1, 0, &names);
+    assert_view_equal(buffer_view(&names), "<x>");
+    buffer_deinit(&names);
+    decoder_deinit(&decoder);
+}
+
 static void the_escape_delay_may_be_set_while_esc_waits(void **state)
 {
     (void)state;
@@ -255,6 +296,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(characters_are_utf8_whatever_the_locale),
         cmocka_unit_test(what_is_not_utf8_is_dropped),
+        cmocka_unit_test(the_mouse_is_read_when_it_is_asked_for),
         cmocka_unit_test(the_escape_delay_may_be_set_while_esc_waits),
         cmocka_unit_test(a_character_cut_in_two_is_whole_again),
         cmocka_unit_test(control_characters_are_control_keys),

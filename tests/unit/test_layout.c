@@ -6,7 +6,9 @@
 static struct layout compute(int rows, int columns, bool open, bool focused)
 {
     struct layout layout;
-    layout_compute(&layout, rows, columns, (struct layout_wish){open, focused, false, 78});
+    layout_compute(
+        &layout, rows, columns,
+        (struct layout_wish){.reader_open = open, .reader_focused = focused, .measure = 78});
     return layout;
 }
 
@@ -46,9 +48,63 @@ static void the_reader_takes_no_more_than_a_comfortable_measure(void **state)
 {
     (void)state;
     struct layout layout;
-    layout_compute(&layout, 50, 300, (struct layout_wish){true, false, false, 60});
+    layout_compute(&layout, 50, 300, (struct layout_wish){.reader_open = true, .measure = 60});
     assert_int_equal(layout.reader.columns, 60 + 4);
     assert_int_equal(layout.list.columns, 300 - 2 - 60 - 4);
+}
+
+static void a_share_that_was_chosen_holds_whatever_the_measure(void **state)
+{
+    (void)state;
+    struct layout layout;
+    struct layout_wish wish = {
+        .reader_open = true, .measure = 60, .reader_width = 50, .reader_height = 25};
+    layout_compute(&layout, 50, 300, wish);
+    assert_int_equal(layout.reader.columns, 150);
+    assert_int_equal(layout.list.columns, 300 - 2 - 150);
+    layout_compute(&layout, 43, 80, wish);
+    assert_int_equal(layout.reader.rows, 10);
+    assert_int_equal(layout.list.rows, 40 - 1 - 10);
+}
+
+/* No pane is ever crushed. */
+static void both_panes_keep_something(void **state)
+{
+    (void)state;
+    for (int share = 1; share < 100; share++)
+        for (int rows = 10; rows < 40; rows++)
+            for (int columns = 40; columns < 140; columns += 3) {
+                struct layout layout;
+                layout_compute(&layout, rows, columns,
+                               (struct layout_wish){.reader_open = true,
+                                                    .measure = 78,
+                                                    .reader_width = share,
+                                                    .reader_height = share});
+                bool beside = layout_is_beside(&layout);
+                assert_int_equal(beside, columns >= 100);
+                assert_true((beside ? layout.list.columns : layout.list.rows) >= (beside ? 8 : 2));
+                assert_true((beside ? layout.reader.columns : layout.reader.rows) >=
+                            (beside ? 10 : 2));
+                assert_int_equal(beside ? layout.list.columns + 2 + layout.reader.columns
+                                        : layout.list.rows + 1 + layout.reader.rows,
+                                 beside ? columns : rows - 3);
+            }
+}
+
+static void a_zoomed_pane_is_alone(void **state)
+{
+    (void)state;
+    struct layout layout;
+    struct layout_wish wish = {
+        .reader_open = true, .reader_focused = true, .zoomed = true, .measure = 78};
+    layout_compute(&layout, 24, 120, wish);
+    assert_area(layout.reader, 1, 0, 21, 120);
+    assert_int_equal(layout.list.rows, 0);
+    assert_int_equal(layout.separator.rows, 0);
+    wish.reader_focused = false;
+    layout_compute(&layout, 24, 120, wish);
+    assert_area(layout.list, 1, 0, 21, 120);
+    assert_int_equal(layout.reader.rows, 0);
 }
 
 static void below_40x10_one_pane_is_shown_at_a_time(void **state)
@@ -76,7 +132,7 @@ static void lines_give_way_in_a_fixed_order(void **state)
     layout = compute(1, 20, false, false);
     assert_area(layout.list, 0, 0, 1, 20);
     assert_int_equal(layout.query.rows, 0);
-    layout_compute(&layout, 1, 20, (struct layout_wish){false, false, true, 78});
+    layout_compute(&layout, 1, 20, (struct layout_wish){.prompt = true, .measure = 78});
     assert_area(layout.query, 0, 0, 1, 20);
     assert_int_equal(layout.list.rows, 0);
 }
@@ -131,6 +187,9 @@ int main(void)
         cmocka_unit_test(a_closed_reader_leaves_the_body_to_the_list),
         cmocka_unit_test(panes_stand_side_by_side_from_100_columns),
         cmocka_unit_test(the_reader_takes_no_more_than_a_comfortable_measure),
+        cmocka_unit_test(a_share_that_was_chosen_holds_whatever_the_measure),
+        cmocka_unit_test(both_panes_keep_something),
+        cmocka_unit_test(a_zoomed_pane_is_alone),
         cmocka_unit_test(below_40x10_one_pane_is_shown_at_a_time),
         cmocka_unit_test(lines_give_way_in_a_fixed_order),
         cmocka_unit_test(the_reader_opens_by_itself_where_there_is_room),
