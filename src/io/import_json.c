@@ -13,6 +13,8 @@
  * its brackets balance, which serves documents on one line. What cannot be parsed costs
  * the record it is in and nothing else.
  *
+ * Most of the bytes are those of long strings, which yajl need not see (json_skim.h).
+ *
  * The text is valid UTF-8 already, so yajl need not check it, and json_escapes.h sees to it
  * that what "\uXXXX" stands for is a character. NULs are kept.
  */
@@ -20,7 +22,9 @@
 
 #include "io/json_escapes.h"
 #include "io/json_map.h"
+#include "io/json_skim.h"
 #include "io/json_skip.h"
+#include "io/json_text.h"
 
 #include <string.h>
 #include <yajl/yajl_parse.h>
@@ -36,8 +40,11 @@ struct json_import {
     struct json_tree tree;
     struct record record;
     struct json_escapes escapes;
-    struct view segment;     /* what yajl is working on, a line or part of one */
-    uint64_t segment_offset; /* in the decoded file */
+    struct view segment;       /* what yajl is working on, a line or part of one */
+    struct json_skim skim;     /* of what yajl has got */
+    struct json_passed passed; /* the string that yajl sees only the quotes of */
+    struct buffer decoded;     /* the same, when it has escapes */
+    uint64_t segment_offset;   /* in the decoded file */
     uint32_t line;
 
     unsigned depth;        /* containers open */
@@ -167,6 +174,20 @@ static int close_container(struct json_import *import)
     return !import->stop;
 }
 
+/* The string that yajl has come to. */
+static struct view take_string(struct json_import *import, const unsigned char *data, size_t length)
+{
+    struct json_passed passed = import->passed;
+    import->passed = (struct json_passed){.text = {NULL, 0}};
+    if (length)
+        return view_make((const char *)data, length);
+    if (!passed.has_escapes || !import->collecting)
+        return passed.text;
+    buffer_clear(&import->decoded);
+    json_text_append_decoded(&import->decoded, passed.text);
+    return buffer_view(&import->decoded);
+}
+
 static int on_scalar(struct json_import *import, enum json_type type, struct view text)
 {
     import->awaiting_value = false;
@@ -191,12 +212,12 @@ static int on_number(void *context, const char *data, size_t length)
 }
 static int on_string(void *context, const unsigned char *data, size_t length)
 {
-    return on_scalar(context, JSON_STRING, view_make((const char *)data, length));
+    return on_scalar(context, JSON_STRING, take_string(context, data, length));
 }
 static int on_key(void *context, const unsigned char *data, size_t length)
 {
     struct json_import *import = context;
-    struct view key = view_make((const char *)data, length);
+    struct view key = take_string(import, data, length);
     import->awaiting_value = true;
     import->unfinished = 0;
     if (!import->collecting) {
@@ -241,6 +262,8 @@ static void make_parser(struct json_import *import)
 {
     if (import->parser)
         yajl_free(import->parser);
+    import->skim = (struct json_skim){0};
+    import->passed = (struct json_passed){.text = {NULL, 0}};
     import->parser = yajl_alloc(&import->callbacks, NULL, import);
     yajl_config(import->parser, yajl_allow_multiple_values, 1);
     yajl_config(import->parser, yajl_dont_validate_strings, 1);
@@ -323,6 +346,7 @@ static size_t take_error(struct json_import *import)
                     (import->record_depth == 0 && import->record_line == import->line);
     if (import->resynced && !import->collecting && import->depth == 0) {
         import->skip_line = true; /* the closing brackets of what was given up */
+        import->skim = (struct json_skim){0};
         return next;
     }
     if (is_comma_between_lines(import)) {
@@ -404,14 +428,20 @@ static void go_on_after_null(struct json_import *import)
 
 /* ---- feeding ---- */
 
-/* Returns how much of text has been dealt with; not all when there was an error. */
+/* Returns how much of text has been dealt with: not all when there was an error, or when the
+   rest begins with the end of a string. */
 static size_t parse(struct json_import *import, struct view text)
 {
+    struct json_passed passed;
+    size_t length = json_skim_next(&import->skim, text, &passed);
     import->segment = text;
-    import->unfinished += text.length;
-    yajl_status status = yajl_parse(import->parser, (const unsigned char *)text.data, text.length);
-    if (status != yajl_status_error && import->unfinished <= TOKEN_BYTES)
-        return text.length;
+    import->unfinished += length;
+    yajl_status status = yajl_parse(import->parser, (const unsigned char *)text.data, length);
+    if (status != yajl_status_error && import->unfinished <= TOKEN_BYTES) {
+        import->passed = passed;
+        import->unfinished += passed.text.length;
+        return length + passed.text.length;
+    }
     size_t end = status == yajl_status_error ? find_no_number(import) : VIEW_NONE;
     if (end == VIEW_NONE)
         return take_error(import);
@@ -531,6 +561,7 @@ static enum status json_run(struct reader *reader, const struct import_sink *sin
     record_deinit(&import.record);
     json_tree_deinit(&import.tree);
     json_escapes_deinit(&import.escapes);
+    buffer_deinit(&import.decoded);
     if (import.stop)
         return STATUS_CANCELLED;
     return status == STATUS_END ? STATUS_OK : status;

@@ -134,8 +134,10 @@ static void read_native_id(struct json_mapping *mapping, size_t index,
     const struct json_node *venue = json_tree_find(mapping->tree, 0, "venue");
     (void)meaning;
     buffer_clear(&mapping->scratch);
-    if (id.length < 8 && venue && venue->text.length)
-        buffer_append_format(&mapping->scratch, "%.*s/", (int)venue->text.length, venue->text.data);
+    if (id.length < 8 && venue && venue->text.length) {
+        buffer_append_view(&mapping->scratch, venue->text);
+        buffer_append_byte(&mapping->scratch, '/');
+    }
     buffer_append_view(&mapping->scratch, id);
     if (id.length)
         record_set(mapping->record, FIELD_ID, buffer_view(&mapping->scratch), MARKUP_PLAIN);
