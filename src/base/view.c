@@ -93,7 +93,10 @@ bool view_equal_ignore_case(struct view a, struct view b)
 
 bool view_starts_with(struct view view, const char *prefix)
 {
-    return view_equal(view_slice(view, 0, strlen(prefix)), view_of(prefix));
+    size_t at = 0;
+    while (prefix[at] && at < view.length && view.data[at] == prefix[at])
+        at++;
+    return !prefix[at];
 }
 
 bool view_starts_with_ignore_case(struct view view, const char *prefix)
@@ -128,6 +131,24 @@ size_t view_find(struct view haystack, struct view needle, size_t start)
     return at ? (size_t)(at - haystack.data) : VIEW_NONE;
 }
 
+size_t view_find_letter(struct view haystack, char letter, size_t start)
+{
+    const uint64_t ones = 0x0101010101010101u, high = 0x8080808080808080u;
+    const uint64_t small = ones * 0x20, wanted = ones * (unsigned char)letter;
+    size_t at = start;
+    for (; at < haystack.length && haystack.length - at >= 8; at += 8) {
+        uint64_t word;
+        memcpy(&word, haystack.data + at, 8);
+        word = (word | small) ^ wanted;
+        if ((word - ones) & ~word & high) /* one of the bytes is zero */
+            break;
+    }
+    for (; at < haystack.length; at++)
+        if ((haystack.data[at] | 0x20) == letter)
+            return at;
+    return VIEW_NONE;
+}
+
 size_t view_find_byte(struct view haystack, char byte, size_t start)
 {
     if (start >= haystack.length)
@@ -138,7 +159,15 @@ size_t view_find_byte(struct view haystack, char byte, size_t start)
 
 bool view_is_ascii(struct view view)
 {
+    enum { BLOCK = 64 }; /* without branches in it: compilers make vector instructions of that */
     size_t i = 0;
+    for (; view.length - i >= BLOCK; i += BLOCK) {
+        unsigned char any = 0;
+        for (size_t j = 0; j < BLOCK; j++)
+            any |= (unsigned char)view.data[i + j];
+        if (any >= 0x80)
+            return false;
+    }
     for (; i + 8 <= view.length; i += 8) {
         uint64_t word;
         memcpy(&word, view.data + i, 8);

@@ -54,6 +54,8 @@ int view_compare(struct view a, struct view b);
 #define VIEW_NONE ((size_t)-1)
 size_t view_find(struct view haystack, struct view needle, size_t start);
 size_t view_find_byte(struct view haystack, char byte, size_t start);
+/* The same for an ASCII letter, given small, in either case. */
+size_t view_find_letter(struct view haystack, char letter, size_t start);
 /* No byte of 0x80 or above. */
 bool view_is_ascii(struct view view);
 /* 64-bit FNV-1a; stable across runs and machines. */

@@ -7,10 +7,12 @@ typedef struct view find_function(struct view text);
 /* An address that holds digits like those of an arXiv id names arXiv when it is one. */
 static struct view find_named_arxiv(struct view text)
 {
-    for (size_t i = 0; i + 5 <= text.length; i++)
-        if ((text.data[i] | 0x20) == 'a' &&
-            view_starts_with_ignore_case(view_from(text, i), "arxiv"))
-            return key_find_arxiv(view_from(text, i));
+    const char name[] = "arxiv";
+    const size_t before = 2; /* the x, which is rare */
+    for (size_t x = view_find_letter(text, name[before], before); x != VIEW_NONE;
+         x = view_find_letter(text, name[before], x + 1))
+        if (view_starts_with_ignore_case(view_from(text, x - before), name))
+            return key_find_arxiv(view_from(text, x - before));
     return view_make("", 0);
 }
 

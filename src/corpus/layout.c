@@ -125,12 +125,14 @@ void layout_add(struct layout *layout, enum field field, struct view source, enu
 
 void layout_end_item(struct buffer *items, size_t start)
 {
-    struct view separator = view_of(FIELD_SEPARATOR);
+    const char separator[] = FIELD_SEPARATOR;
     for (;;) {
-        start = view_find(buffer_view(items), separator, start);
+        start = view_find_byte(buffer_view(items), separator[0], start);
         if (start == VIEW_NONE)
             return;
-        items->data[start] = ',';
+        if (view_starts_with(view_from(buffer_view(items), start), separator))
+            items->data[start] = ',';
+        start++;
     }
 }
 

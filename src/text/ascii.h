@@ -26,6 +26,18 @@ static inline uint64_t ascii_below_or_high(uint64_t word, unsigned limit)
     return ((word - ASCII_ONES * limit) | word) & ASCII_HIGH_BITS;
 }
 
+enum { ASCII_BLOCK = 64 };
+
+/* Among ASCII_BLOCK bytes at data one is 0x80 or above, or below limit (at most 0x80). There are
+   no branches in it: compilers make vector instructions of that. */
+static inline bool ascii_has_below_or_high(const char *data, signed char limit)
+{
+    unsigned char found = 0;
+    for (size_t i = 0; i < ASCII_BLOCK; i++)
+        found |= (signed char)data[i] < limit; /* 0x80 and above are negative */
+    return found;
+}
+
 /* How many bytes from offset on are ASCII. */
 static inline size_t ascii_run_length(struct view text, size_t offset)
 {

@@ -30,6 +30,9 @@ static bool is_plain_byte(char byte)
 static size_t plain_ascii_end(struct view text, size_t at)
 {
     for (;;) {
+        while (text.length - at >= ASCII_BLOCK &&
+               !ascii_has_below_or_high(text.data + at, '\r' + 1))
+            at += ASCII_BLOCK;
         while (text.length - at >= 8 && !ascii_below_or_high(ascii_load(text.data + at), '\r' + 1))
             at += 8;
         size_t stop = text.length - at < 8 ? text.length : at + 8;

@@ -73,11 +73,22 @@ static size_t count_letters(struct view text, size_t counts[SCRIPTS + 1])
     return letters;
 }
 
+/* Text without a letter beyond ASCII is Latin when it has one at all. */
+static bool is_plainly_latin(struct view text)
+{
+    size_t at = 0;
+    while (at < text.length && !is_ascii_letter(text.data[at]))
+        at++;
+    return at < text.length && ascii_run_length(text, 0) == text.length;
+}
+
 const char *script_language(struct view text)
 {
     static const char *const languages[] = {"en", "ja", "ko", "zh", "ru",
                                             "el", "ar", "he", "th", "hi"};
     size_t counts[SCRIPTS + 1] = {0};
+    if (is_plainly_latin(text))
+        return languages[LATIN];
     size_t letters = count_letters(text, counts);
     if (!letters)
         return "";

@@ -69,13 +69,33 @@ static void numbers_are_read_whole_or_not_at_all(void **state)
 static void ascii_check_sees_every_byte(void **state)
 {
     (void)state;
-    char text[40];
+    char text[200];
     memset(text, 'a', sizeof text);
-    assert_true(view_is_ascii(view_make(text, sizeof text)));
-    for (size_t i = 0; i < sizeof text; i++) {
-        text[i] = (char)0x80;
-        assert_false(view_is_ascii(view_make(text, sizeof text)));
-        text[i] = 'a';
+    for (size_t length = 0; length <= sizeof text; length++) {
+        assert_true(view_is_ascii(view_make(text, length)));
+        for (size_t i = 0; i < length; i++) {
+            text[i] = (char)0x80;
+            assert_false(view_is_ascii(view_make(text, length)));
+            text[i] = 'a';
+        }
+    }
+}
+
+static void letters_are_found_in_either_case(void **state)
+{
+    (void)state;
+    for (size_t length = 0; length < 40; length++) {
+        char *text = malloc(length ? length : 1); /* sanitizers see a byte too many */
+        memset(text, 'x' ^ 0x40, length);
+        assert_int_equal(view_find_letter(view_make(text, length), 'x', 0), VIEW_NONE);
+        for (size_t at = 0; at < length; at++) {
+            text[at] = at % 2 ? 'x' : 'X';
+            for (size_t start = 0; start < length + 3; start++)
+                assert_int_equal(view_find_letter(view_make(text, length), 'x', start),
+                                 start <= at ? at : VIEW_NONE);
+            text[at] = (char)('x' | 0x80);
+        }
+        free(text);
     }
 }
 
@@ -384,6 +404,7 @@ int main(void)
         cmocka_unit_test(find_reports_offsets_and_none),
         cmocka_unit_test(numbers_are_read_whole_or_not_at_all),
         cmocka_unit_test(ascii_check_sees_every_byte),
+        cmocka_unit_test(letters_are_found_in_either_case),
         cmocka_unit_test(buffer_inserts_removes_and_grows),
         cmocka_unit_test(arena_blocks_do_not_move),
         cmocka_unit_test(blocks_of_regions_are_apart_and_stay),

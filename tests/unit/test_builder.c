@@ -145,6 +145,9 @@ static void identifiers_are_found_and_made_bare(void **state)
               "");
     check_ids("pdf", "http://arxiv.org/pdf/hep-ex/0503059", "", "hep-ex/0503059");
     check_ids("url", "https://example.org/2407.10040", "", "");
+    check_ids("url", "ARXIV.ORG/abs/2407.10040", "", "2407.10040");
+    check_ids("url", "https://x.ax.example/arxi/xiv/arXiv.org/pdf/2407.10040", "", "2407.10040");
+    check_ids("url", "x", "", "");
     check_ids("arxiv", "arXiv:2407.10040v1 [cs.CL]", "", "2407.10040");
     check_ids("arxiv", "pending", "", "pending");
     check_ids("ee", "https://doi.org/10.1000/x", "10.1000/x", "");

@@ -110,6 +110,30 @@ static void ascii_is_left_alone(void **state)
     assert_folds("漢字とかな、한글 Привет", "漢字とかな、한글 Привет");
 }
 
+/* Long runs of ASCII are passed over in large steps. */
+static void what_folds_is_seen_at_every_place(void **state)
+{
+    (void)state;
+    static const char *const folding[][2] = {{"\t", " "}, {"\r", "\n"}, {"é", "e"}, {"–", "-"}};
+    for (size_t length = 0; length < 200; length++)
+        for (size_t i = 0; i < sizeof folding / sizeof *folding; i++) {
+            struct buffer text = {0}, expected = {0}, folded = {0};
+            buffer_append_repeat(&text, 'a', length);
+            assert_true(fold_is_identity(buffer_view(&text)));
+            buffer_append_view(&expected, buffer_view(&text));
+            buffer_append_string(&text, folding[i][0]);
+            buffer_append_string(&expected, folding[i][1]);
+            assert_false(fold_is_identity(buffer_view(&text)));
+            buffer_append_repeat(&text, 'b', 199 - length);
+            buffer_append_repeat(&expected, 'b', 199 - length);
+            fold_append(&folded, buffer_view(&text));
+            assert_string_equal(buffer_string(&folded), buffer_string(&expected));
+            buffer_deinit(&text);
+            buffer_deinit(&expected);
+            buffer_deinit(&folded);
+        }
+}
+
 static void a_typed_accent_is_told_from_typed_punctuation(void **state)
 {
     (void)state;
@@ -274,6 +298,7 @@ int main(void)
         cmocka_unit_test(marks_that_make_another_letter_stay),
         cmocka_unit_test(stress_and_points_are_stripped),
         cmocka_unit_test(ascii_is_left_alone),
+        cmocka_unit_test(what_folds_is_seen_at_every_place),
         cmocka_unit_test(a_typed_accent_is_told_from_typed_punctuation),
         cmocka_unit_test(matches_map_back_to_whole_characters),
         cmocka_unit_test(an_empty_match_maps_to_an_empty_place),
