@@ -1,5 +1,6 @@
 #!/bin/sh
-# A short run of the typing measurement, so that it keeps working: no time is judged here.
+# A short run of the measurements of typing and loading, so that they keep working: no time is
+# judged here.
 set -u
 : "${SHEAF_SOURCE:?}" "${SHEAF_BUILD:?}"
 work=$(mktemp -d "${TMPDIR:-/tmp}/sheaf-bench.XXXXXX") || exit 2
@@ -15,7 +16,7 @@ say() {
     if [ "$1" -eq 0 ]; then echo "ok $number - $2"; else echo "not ok $number - $2"; fi
 }
 
-echo "1..6"
+echo "1..7"
 "$SHEAF_BUILD/tests/bench/generate" 300 >"$work/papers.jsonl"
 cat >"$work/queries" <<'QUERIES'
 # a comment
@@ -54,3 +55,7 @@ echo "$last" | tr ' ' '\n' | awk -F= '
     END { exit bad || value["p50_ratio"] > value["p99_ratio"] ||
                value["p99_ratio"] > value["worst_ratio"] }'
 say $? "the figures are above zero, and no percentile exceeds a higher one"
+
+LOAD_ROUNDS=1 sh "$SHEAF_SOURCE/tests/bench/load.sh" "$work/papers.jsonl" >"$work/out"
+grep -Exq "bibtex_load_ms=[0-9]+ btparse_ms=[0-9]+ bibtex_load_ratio=[0-9.]+" "$work/out"
+say $? "BibTeX is loaded beside a bare parser"
