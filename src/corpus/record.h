@@ -32,6 +32,9 @@ struct record {
     size_t first[FIELD_COUNT]; /* 1 + where the field's first text is in texts; 0: none */
     size_t bytes;              /* of all texts */
     bool cut;                  /* a limit was reached: whoever takes the record tells of it */
+    bool stands_alone;         /* reading the file from `offset` on would give this record and
+                                  those behind it as reading it from its start does, … */
+    bool looks_back;           /* … were it not for one that has something from far above */
     int year;                  /* 0: unknown; years before 1 are not known here */
     double rating;             /* mean of the review scores; NAN: unknown */
     uint64_t offset;           /* of the record's first byte in the decoded (UTF-8) file */

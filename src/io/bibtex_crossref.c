@@ -262,7 +262,7 @@ static void forget_held(struct bibtex_crossref *crossref)
 static void give_held(struct bibtex_crossref *crossref, bool orphaned)
 {
     for (struct bibtex_known *known = crossref->first; known; known = known->next) {
-        known->entry.orphaned = orphaned && names_others(&known->entry);
+        known->entry.orphaned = orphaned && known->entry.refers;
         give(crossref, &known->entry);
     }
     for (struct bibtex_known *known = crossref->first; known; known = known->next)
@@ -292,9 +292,12 @@ static void hold(struct bibtex_crossref *crossref, const struct bibtex_whole *en
 
 void bibtex_crossref_take(struct bibtex_crossref *crossref, const struct bibtex_whole *entry)
 {
+    struct bibtex_whole whole = *entry;
     crossref->cost_most = FREE_COST + (entry->offset + entry->length) * COST_PER_BYTE;
-    if (crossref->first || names_others(entry)) {
-        hold(crossref, entry);
+    whole.refers = names_others(entry);
+    crossref->referred = crossref->referred || whole.refers;
+    if (crossref->first || whole.refers) {
+        hold(crossref, &whole);
         return;
     }
     remember_parent(crossref, entry);

@@ -31,6 +31,7 @@ struct bibtex_whole {
     uint64_t offset;
     uint32_t length;
     uint32_t line;
+    bool refers;   /* it names other entries */
     bool orphaned; /* given before its parent came, because too many were waiting */
 };
 
@@ -51,6 +52,7 @@ struct bibtex_crossref {
     uint64_t *missing; /* hashes of the keys that they wait for */
     size_t missing_count;
     size_t missing_capacity;
+    bool referred;       /* some entry so far has named others */
     unsigned expansions; /* of other entries, for the one being given */
     uint64_t cost;       /* of what has been inherited, and how much it may be */
     uint64_t cost_most;

@@ -306,6 +306,8 @@ static void give_paper(void *context, const struct bibtex_whole *entry)
     record->offset = entry->offset;
     record->length = entry->length;
     record->line = entry->line;
+    record->stands_alone = !import->macros.arena.blocks && !import->crossref.referred;
+    record->looks_back = entry->refers;
     bibtex_map_record(record, entry->type, entry->key, entry->values, entry->count);
     record_set_other(record, view_of(BIBTEX_INHERITED), entry->inherited);
     if (entry->orphaned)

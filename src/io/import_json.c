@@ -111,6 +111,7 @@ static void finish_record(struct json_import *import)
     record->offset = offset;
     record->length = (uint32_t)(end - offset);
     record->line = import->record_line;
+    record->stands_alone = import->depth == 0;
     json_map_record(&import->tree, record);
     import->stop = !import->sink->record(import->sink->context, record);
 }

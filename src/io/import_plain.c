@@ -85,6 +85,7 @@ static void take_abstract(struct plain *plain, struct view text)
     record->offset = plain->offset;
     record->length = (uint32_t)(plain->end - plain->offset);
     record->line = plain->first_line;
+    record->stands_alone = !heading.length;
     record_set(record, FIELD_ABSTRACT, text, MARKUP_MIXED);
     if (heading.length) {
         record_set(record, FIELD_VENUE, find_venue(heading), MARKUP_PLAIN);

@@ -104,6 +104,7 @@ static const struct tagged_format format = {
     .meaning_count = sizeof meanings / sizeof *meanings,
     .may_start = (const char *const[]){"TY", NULL},
     .titles = (const char *const[]){"TI", "T1", "CT", NULL},
+    .apart = true,
 };
 
 static enum status ris_run(struct reader *reader, const struct import_sink *sink,

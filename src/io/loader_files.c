@@ -41,6 +41,13 @@ static struct loader_path *add_path(struct loader_paths *paths, const char *path
     return added;
 }
 
+static void add_folder(struct loader_paths *paths, const char *path)
+{
+    memory_reserve((void **)&paths->folders, &paths->folder_capacity, paths->folder_count + 1,
+                   sizeof *paths->folders);
+    paths->folders[paths->folder_count++] = memory_copy_string(path, strlen(path));
+}
+
 static void add_failure(struct walk *walk, const char *path, const char *reason)
 {
     add_path(walk->paths, path, walk->depth > 0)->failure =
@@ -119,6 +126,7 @@ static void walk_folder(struct walk *walk, const char *path, const struct stat *
     }
     if (!is_new(walk, information))
         return;
+    add_folder(walk->paths, path);
     if (!read_names(path, &names))
         add_failure(walk, path, strerror(errno));
     walk->depth++;
@@ -166,6 +174,9 @@ void loader_paths_deinit(struct loader_paths *paths)
         free(paths->items[i].path);
         free(paths->items[i].failure);
     }
+    for (size_t i = 0; i < paths->folder_count; i++)
+        free(paths->folders[i]);
+    free(paths->folders);
     free(paths->items);
     *paths = (struct loader_paths){0};
 }

@@ -25,6 +25,9 @@ struct loader_paths {
     struct loader_path *items;
     size_t count;
     size_t capacity;
+    char **folders; /* owned: those that were gone through */
+    size_t folder_count;
+    size_t folder_capacity;
 };
 
 /* Adds a file, or what is below a folder: true when it is one. Stops early when *cancel

@@ -282,6 +282,11 @@ uint64_t reader_raw_size(const struct reader *reader)
     return reader->source.raw.size;
 }
 
+const struct digest *reader_digest(const struct reader *reader)
+{
+    return &reader->source.raw.digest;
+}
+
 const char *reader_encoding(const struct reader *reader)
 {
     return reader->decode.encoding[0] ? reader->decode.encoding : "ASCII";

@@ -18,6 +18,7 @@
 
 #include "base/buffer.h"
 #include "base/status.h"
+#include "io/digest.h"
 
 #include <stdatomic.h>
 #include <stdint.h>
@@ -79,6 +80,8 @@ uint32_t reader_line(const struct reader *reader);
 /* Raw bytes read so far and in all (0: not known), for showing progress. */
 uint64_t reader_raw_bytes(const struct reader *reader);
 uint64_t reader_raw_size(const struct reader *reader);
+/* The digest of the raw bytes read so far; nothing is known of what is in memory. */
+const struct digest *reader_digest(const struct reader *reader);
 /* Name of the encoding ("UTF-8", "GB18030"), how many characters could not be decoded and were
    replaced, and how many lines were in another encoding than the rest (line_decode.h). */
 const char *reader_encoding(const struct reader *reader);

@@ -60,6 +60,7 @@ static enum status read_descriptor(struct reader_raw *raw, struct buffer *out,
             return STATUS_OK;
         ssize_t count = read(raw->descriptor, buffer_reserve(out, wanted), wanted);
         if (count > 0) {
+            digest_add(&raw->digest, view_make(out->data + out->length, (size_t)count));
             out->length += (size_t)count;
             raw->bytes += (uint64_t)count;
             return STATUS_OK;

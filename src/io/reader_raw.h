@@ -22,9 +22,10 @@ struct reader_raw {
     bool ended;
     struct view memory;
     size_t memory_offset;
-    struct buffer first; /* what was read while opening, to see whether somebody writes */
-    uint64_t bytes;      /* read so far */
-    uint64_t size;       /* in all; 0: not known */
+    struct buffer first;  /* what was read while opening, to see whether somebody writes */
+    uint64_t bytes;       /* read so far */
+    struct digest digest; /* of them; not of memory */
+    uint64_t size;        /* in all; 0: not known */
 };
 
 /* Fills in a zeroed struct. Errors as reader_open(). */

@@ -161,6 +161,7 @@ static void give_record(struct tagged *tagged, uint64_t end)
     record->line = entry->fields[0].line;
     record->offset = entry->fields[0].offset;
     record->length = (uint32_t)(end - record->offset);
+    record->stands_alone = tagged->format->apart;
     tagged_map_record(&tagged->map, entry, record);
     if (record_is_empty(record))
         report(tagged, record->line, true, no_paper);

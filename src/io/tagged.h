@@ -112,6 +112,7 @@ struct tagged_format {
     const char *const *may_start;
     const char *const *titles;
     bool blank_ends;
+    bool apart; /* what stands above a record has no bearing on it: record.stands_alone */
     /* What no table can say: called when the record is filled, before the fields without
        a place are added by name. May be NULL. */
     void (*finish)(struct tagged_entry *entry, struct record *record);
