@@ -10,7 +10,7 @@
 #include "io/loader.h"
 
 /* Where a file can be read on when it has grown: at the last record, which may have been cut
-   short. All that was counted before it holds. */
+   short. Of the problems those hold that were there before it. */
 struct load_resume {
     bool possible;
     uint64_t offset; /* of the record, in bytes of the file */

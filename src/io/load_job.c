@@ -144,15 +144,25 @@ static void take_title(void *context, struct view title)
         buffer_append_view(known, title);
 }
 
-/* Where the file can be read on when nothing more comes. */
+/* Where the file can be read on when nothing more comes. What is wrong with the record will be
+   found again; that is known only as long as all problems are kept. */
 static void note_resume(struct load_job *job, const struct record *record)
 {
-    job->entry->resume = (struct load_resume){.possible = record->stands_alone,
-                                              .offset = record->offset,
-                                              .length = record->length,
-                                              .line = record->line,
-                                              .problems = job->file->problem_count,
-                                              .skipped = job->file->skipped};
+    const struct load_file *file = job->file;
+    struct load_resume *resume = &job->entry->resume;
+    *resume =
+        (struct load_resume){.possible = record->stands_alone && file->problem_count == file->kept,
+                             .offset = record->offset,
+                             .length = record->length,
+                             .line = record->line,
+                             .problems = file->kept,
+                             .skipped = file->skipped};
+    for (; resume->problems > 0; resume->problems--) {
+        const struct load_problem *last = &file->problems[resume->problems - 1];
+        if (last->line < record->line)
+            break;
+        resume->skipped -= last->skipped;
+    }
 }
 
 /* The record that was read last comes again: true when it is the same. Its bytes are, so it
@@ -212,8 +222,9 @@ static struct view whole_lines(struct view start)
 
 /* When a pipe falls silent, what it has said may be enough to know the format by; when it
    is not, more is waited for. *importer is NULL when nothing is recognised. */
-static enum status find_importer(struct load_job *job, struct reader *reader, bool must_be_sure,
-                                 const struct importer **importer, struct buffer *message)
+static enum status find_importer(const struct loader_options *options, struct reader *reader,
+                                 bool must_be_sure, const struct importer **importer,
+                                 struct buffer *message)
 {
     struct view start;
     bool more, partial;
@@ -222,8 +233,8 @@ static enum status find_importer(struct load_job *job, struct reader *reader, bo
         if (status != STATUS_OK)
             return status;
         partial = more && start.length < IMPORT_PROBE_BYTES;
-        if (job->task.options->importer)
-            *importer = job->task.options->importer;
+        if (options->importer)
+            *importer = options->importer;
         else if (partial)
             *importer = choose_importer(whole_lines(start), false, true);
         else
@@ -268,7 +279,8 @@ static void read_stream(struct load_job *job, struct reader *reader, bool must_b
     struct buffer message = {0};
     const struct importer *importer;
     begin_source(job, job->file->name);
-    enum status status = find_importer(job, reader, must_be_sure, &importer, &message);
+    enum status status =
+        find_importer(job->task.options, reader, must_be_sure, &importer, &message);
     if (status == STATUS_OK) {
         if (importer)
             read_with(job, reader, importer);
@@ -313,6 +325,8 @@ static void read_streams(struct load_job *job, struct reader *reader, const char
         archive = member.length > 0;
         add_member(job, name, member);
         read_stream(job, reader, from_folder || archive);
+        if (archive || !is_plain(reader))
+            job->entry->resume.possible = false;
         members++;
     }
     bool failed = status != STATUS_END && status != STATUS_CANCELLED;
@@ -320,8 +334,6 @@ static void read_streams(struct load_job *job, struct reader *reader, const char
         load_entry_add_file(job->entry, name)->format = "empty";
     if (failed)
         load_file_fail(&job->entry->files[job->entry->file_count - 1], buffer_string(&message));
-    if (archive || !is_plain(reader))
-        job->entry->resume.possible = false;
     buffer_deinit(&message);
 }
 
@@ -386,6 +398,19 @@ void load_job_read_memory(struct load_job *job, struct load_entry *entry, struct
 }
 
 /* ---- reading on ---- */
+
+bool load_job_is_alike(const struct load_entry *entry, const struct loader_options *options)
+{
+    const struct reader_options reading = {.encoding = options->encoding};
+    const struct importer *importer = NULL;
+    struct reader *reader = NULL;
+    struct buffer message = {0};
+    if (reader_open(&reader, entry->path, &reading, &message) == STATUS_OK)
+        find_importer(options, reader, entry->from_folder, &importer, &message);
+    reader_close(reader);
+    buffer_deinit(&message);
+    return importer == entry->importer;
+}
 
 bool load_job_read_on(struct load_job *job, struct load_entry *entry, struct view end, bool again)
 {

@@ -39,6 +39,8 @@ void load_job_end(struct load_job *job);
 void load_job_read(struct load_job *job, struct load_entry *entry, const char *failure);
 void load_job_read_memory(struct load_job *job, struct load_entry *entry, struct view bytes,
                           const char *name);
+/* Whether the file, which has grown, is still recognised as what it was read as. */
+bool load_job_is_alike(const struct load_entry *entry, const struct loader_options *options);
 /* Reads on in a file that has grown (load_entry.h): end is its bytes from the last record on.
    again: adds that record as well; else it must be there already, and false is returned,
    nothing read, when it has changed. */

@@ -343,7 +343,7 @@ static void plan_path_input(struct load_library *library, size_t index, struct l
 
 static void make_plan(struct load_library *library, struct load_plan *plan)
 {
-    load_plan_init(plan, library->entries, library->count, library->cancel);
+    load_plan_init(plan, library->entries, library->count, &library->options, library->cancel);
     free_strings(library->folders, library->folder_count);
     library->folders = NULL;
     library->folder_count = 0;

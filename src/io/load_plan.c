@@ -1,6 +1,7 @@
 #include "io/load_plan.h"
 
 #include "base/memory.h"
+#include "io/load_job.h"
 #include "io/load_update.h"
 
 #include <errno.h>
@@ -24,9 +25,10 @@ static int compare_entries(const void *a, const void *b)
 }
 
 void load_plan_init(struct load_plan *plan, struct load_entry *entries, size_t count,
-                    const atomic_bool *cancel)
+                    const struct loader_options *options, const atomic_bool *cancel)
 {
-    *plan = (struct load_plan){.entries = entries, .entry_count = count, .cancel = cancel};
+    *plan = (struct load_plan){
+        .entries = entries, .entry_count = count, .options = options, .cancel = cancel};
     plan->sorted = memory_alloc(count * sizeof *plan->sorted);
     for (size_t i = 0; i < count; i++)
         plan->sorted[i] = &entries[i];
@@ -86,6 +88,12 @@ static enum load_fate lose(struct load_plan *plan, struct load_entry *entry, int
     return LOAD_KEEP;
 }
 
+/* So much has been read of the file that more of it changes nothing of how it is read. */
+static bool tells_enough(const struct load_entry *entry)
+{
+    return entry->bytes >= IMPORT_PROBE_BYTES;
+}
+
 static enum load_fate compare(struct load_plan *plan, struct load_entry *entry,
                               struct file_look *look)
 {
@@ -98,7 +106,8 @@ static enum load_fate compare(struct load_plan *plan, struct load_entry *entry,
         plan->news |= load_entry_set_lost(entry, NULL);
         return LOAD_KEEP;
     case FILE_GREW:
-        return LOAD_EXTEND;
+        return tells_enough(entry) || load_job_is_alike(entry, plan->options) ? LOAD_EXTEND
+                                                                              : LOAD_READ;
     case FILE_OTHER:
         return LOAD_READ;
     case FILE_FAILED:

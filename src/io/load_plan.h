@@ -27,6 +27,7 @@ struct load_step {
 struct load_plan {
     struct load_entry *entries; /* as they were */
     size_t entry_count;
+    const struct loader_options *options;
     const atomic_bool *cancel;
     struct load_step *steps;
     size_t count;
@@ -37,7 +38,7 @@ struct load_plan {
 
 /* entries are borrowed; their stamps and what is lost are brought up to date. */
 void load_plan_init(struct load_plan *plan, struct load_entry *entries, size_t count,
-                    const atomic_bool *cancel);
+                    const struct loader_options *options, const atomic_bool *cancel);
 void load_plan_deinit(struct load_plan *plan);
 void load_plan_add_memory(struct load_plan *plan, size_t input, const char *name, size_t size);
 void load_plan_add_path(struct load_plan *plan, size_t input, const struct loader_path *path);
