@@ -16,11 +16,12 @@ enum {
     SURENESS_ENOUGH = 20        /* for a file that nobody named or that has only begun */
 };
 
-/* What has to come first when a file is read on. */
+/* What may come next. */
 enum expected {
     ANY_RECORD,
     LAST_RECORD, /* the one that was read last, unchanged; it is not added again */
-    OTHER_RECORD /* it was not */
+    APART,       /* any that needs nothing of what stands far above */
+    NOTHING_MORE /* it was another: reading on has failed */
 };
 
 struct load_job {
@@ -132,7 +133,7 @@ static void take_problem(void *context, uint32_t line, bool skipped, struct view
 {
     struct load_job *job = context;
     if (job->expected == LAST_RECORD)
-        job->expected = OTHER_RECORD;
+        job->expected = NOTHING_MORE;
     load_file_add_problem(job->file, line ? line + job->lines : 0, skipped, reason);
 }
 
@@ -179,10 +180,12 @@ static bool take_record(void *context, struct record *record)
     record->offset += job->offset;
     record->line += job->lines;
     if (job->expected == LAST_RECORD) {
-        job->expected = is_last_record(job, record) ? ANY_RECORD : OTHER_RECORD;
-        return job->expected == ANY_RECORD;
+        job->expected = is_last_record(job, record) ? APART : NOTHING_MORE;
+        return job->expected == APART;
     }
-    if (job->expected == OTHER_RECORD)
+    if (job->expected == APART && record->looks_back)
+        job->expected = NOTHING_MORE;
+    if (job->expected == NOTHING_MORE)
         return false;
     note_resume(job, record);
     if (record_is_empty(record)) {
@@ -417,20 +420,25 @@ bool load_job_read_on(struct load_job *job, struct load_entry *entry, struct vie
     struct reader_options options = reader_options_of(job);
     struct reader *reader = reader_open_memory(end, &options);
     const struct load_resume before = entry->resume;
+    struct load_file *file = &entry->files[0];
+    size_t papers = entry->papers;
     begin_entry(job, entry, reader);
-    job->file = &entry->files[0];
+    job->file = file;
     job->offset = before.offset;
     job->lines = before.line - 1;
-    job->expected = again ? ANY_RECORD : LAST_RECORD;
-    load_file_forget_problems(job->file, before.problems, before.skipped);
+    job->expected = again ? APART : LAST_RECORD;
+    load_file_forget_problems(file, before.problems, before.skipped);
     run_importer(job, reader, entry->importer);
-    bool good = job->expected == ANY_RECORD;
-    if (!good)
-        entry->resume = before;
-    else if (!is_plain(reader))
+    bool good = job->expected == APART;
+    if (!is_plain(reader))
         entry->resume.possible = false;
-    job->file->replaced += reader_replaced(reader);
-    entry->bytes = before.offset + end.length;
+    if (good) {
+        file->replaced += reader_replaced(reader);
+        entry->bytes = before.offset + end.length;
+    } else {
+        entry->resume = before;
+        entry->papers = file->papers = papers;
+    }
     end_entry(job);
     reader_close(reader);
     return good;

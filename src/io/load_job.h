@@ -42,8 +42,9 @@ void load_job_read_memory(struct load_job *job, struct load_entry *entry, struct
 /* Whether the file, which has grown, is still recognised as what it was read as. */
 bool load_job_is_alike(const struct load_entry *entry, const struct loader_options *options);
 /* Reads on in a file that has grown (load_entry.h): end is its bytes from the last record on.
-   again: adds that record as well; else it must be there already, and false is returned,
-   nothing read, when it has changed. */
+   again: adds that record as well; else it must be there already. False when it has changed, or
+   something has come that can only be understood from the file's start: the builder may hold
+   papers then that do not count, the entry is what it was. */
 bool load_job_read_on(struct load_job *job, struct load_entry *entry, struct view end, bool again);
 
 #endif

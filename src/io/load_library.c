@@ -392,6 +392,11 @@ static struct load_progress count_kept(const struct load_plan *plan)
 
 /* ---- carrying it out ---- */
 
+static bool is_cancelled(const struct load_library *library)
+{
+    return atomic_load_explicit(library->cancel, memory_order_relaxed);
+}
+
 static void read_step(const struct load_library *library, struct load_job *job,
                       struct load_step *step)
 {
@@ -408,12 +413,12 @@ static bool extend_step(struct load_job *job, struct load_step *step, bool again
 {
     struct load_entry *entry = &step->entry;
     size_t papers = entry->papers, skipped = entry->files[0].skipped;
-    if (again) {
-        entry->papers--;
-        entry->files[0].papers--;
-    }
-    if (!load_job_read_on(job, entry, buffer_view(&step->look.end), again))
+    if (again)
+        entry->papers = --entry->files[0].papers;
+    if (!load_job_read_on(job, entry, buffer_view(&step->look.end), again)) {
+        entry->papers = entry->files[0].papers = papers;
         return false;
+    }
     entry->stamp = step->look.stamp;
     entry->digest = step->look.digest;
     load_entry_set_lost(entry, NULL);
@@ -429,13 +434,25 @@ static void take_old(struct load_step *step)
     *step->old = (struct load_entry){0};
 }
 
-static void give_back(struct load_step *step)
+static bool has_taken(const struct load_step *step)
 {
-    *step->old = step->entry;
-    step->entry = (struct load_entry){0};
+    return step->old && !step->old->path;
 }
 
-/* Builds behind what is there. False, nothing built, when the last record has changed. */
+/* The plan is carried out in another way. */
+static void give_back(struct load_plan *plan)
+{
+    for (size_t i = 0; i < plan->count; i++) {
+        struct load_step *step = &plan->steps[i];
+        if (!has_taken(step))
+            continue;
+        *step->old = step->entry;
+        step->entry = (struct load_entry){0};
+    }
+}
+
+/* Builds behind what is there. False when the file that has grown must be read otherwise; the
+   store is of no use then. */
 static bool add_to_store(struct load_library *library, struct load_plan *plan)
 {
     const struct load_task task = {.options = &library->options,
@@ -446,7 +463,7 @@ static bool add_to_store(struct load_library *library, struct load_plan *plan)
                                    .context = library};
     struct load_job *job = load_job_new(&task);
     bool good = true;
-    for (size_t i = 0; i < plan->count && good && !atomic_load(library->cancel); i++) {
+    for (size_t i = 0; i < plan->count && good && !is_cancelled(library); i++) {
         struct load_step *step = &plan->steps[i];
         if (step->fate == LOAD_READ) {
             read_step(library, job, step);
@@ -456,9 +473,8 @@ static bool add_to_store(struct load_library *library, struct load_plan *plan)
         good = step->fate == LOAD_KEEP || extend_step(job, step, false);
     }
     load_job_end(job);
-    for (size_t i = 0; i < plan->count && !good; i++)
-        if (plan->steps[i].old && plan->steps[i].entry.path)
-            give_back(&plan->steps[i]);
+    if (!good)
+        give_back(plan);
     return good;
 }
 
@@ -511,32 +527,50 @@ static void adopt(struct builder *builder, const struct old_store *old,
     }
 }
 
-static void build_step(struct load_library *library, const struct old_store *old,
+/* False when the file cannot be read on. */
+static bool build_step(struct load_library *library, const struct old_store *old,
                        struct load_step *step)
 {
     const struct load_task task = {
         .options = &library->options, .cancel = library->cancel, .builder = library->builder};
+    bool good = true;
     if (step->fate != LOAD_READ) {
         adopt(library->builder, old, step->old, step->old->papers - (step->fate == LOAD_EXTEND));
         take_old(step);
     }
     if (step->fate == LOAD_KEEP)
-        return;
+        return true;
     struct load_job *job = load_job_new(&task);
     if (step->fate == LOAD_EXTEND)
-        extend_step(job, step, true);
+        good = extend_step(job, step, true);
     else
         read_step(library, job, step);
     load_job_end(job);
+    return good;
+}
+
+/* Builds a new store; false when that has to begin again, because one of the steps has
+   become another. */
+static bool build(struct load_library *library, struct load_plan *plan, const struct old_store *old)
+{
+    builder_free(library->builder);
+    library->builder = builder_new();
+    for (size_t i = 0; i < plan->count && !is_cancelled(library); i++) {
+        struct load_step *step = &plan->steps[i];
+        if (build_step(library, old, step))
+            continue;
+        give_back(plan);
+        load_plan_read_anew(step);
+        return false;
+    }
+    return true;
 }
 
 static void build_anew(struct load_library *library, struct load_plan *plan)
 {
     struct old_store old = find_places(library);
-    builder_free(library->builder);
-    library->builder = builder_new();
-    for (size_t i = 0; i < plan->count && !atomic_load(library->cancel); i++)
-        build_step(library, &old, &plan->steps[i]);
+    while (!build(library, plan, &old))
+        continue;
     forget_places(&old);
 }
 
@@ -545,7 +579,7 @@ static void take_entries(struct load_library *library, struct load_plan *plan)
 {
     struct load_entry *entries = memory_alloc_zero(plan->count + 1, sizeof *entries);
     for (size_t i = 0; i < plan->count; i++) {
-        if (plan->steps[i].old && plan->steps[i].old->path && !plan->steps[i].entry.path)
+        if (plan->steps[i].fate != LOAD_READ && !has_taken(&plan->steps[i]))
             take_old(&plan->steps[i]); /* cancelled before its turn */
         entries[i] = plan->steps[i].entry;
         plan->steps[i].entry = (struct load_entry){0};

@@ -140,6 +140,16 @@ static bool fails_as_before(const struct load_entry *old, const char *failure)
     return old->file_count && old->files[0].failure && strcmp(old->files[0].failure, failure) == 0;
 }
 
+void load_plan_read_anew(struct load_step *step)
+{
+    const struct load_entry *old = step->old;
+    load_entry_init(&step->entry, old->path);
+    step->entry.input = old->input;
+    step->entry.from_folder = old->from_folder;
+    step->entry.version = old->version + 1;
+    step->fate = LOAD_READ;
+}
+
 void load_plan_add_path(struct load_plan *plan, size_t input, const struct loader_path *path)
 {
     struct load_entry *old = find_old(plan, input, path->path);
@@ -152,14 +162,15 @@ void load_plan_add_path(struct load_plan *plan, size_t input, const struct loade
     struct load_step *step = add_step(plan, fate, old);
     step->look = look;
     step->size = path->size;
-    if (fate != LOAD_READ)
-        return;
-    load_entry_init(&step->entry, path->path);
-    step->entry.input = input;
-    step->entry.from_folder = path->from_folder;
-    step->entry.version = old ? old->version + 1 : 0;
     if (path->failure)
         step->failure = memory_copy_string(path->failure, strlen(path->failure));
+    if (old && fate == LOAD_READ) {
+        load_plan_read_anew(step);
+    } else if (!old) {
+        load_entry_init(&step->entry, path->path);
+        step->entry.input = input;
+        step->entry.from_folder = path->from_folder;
+    }
 }
 
 void load_plan_add_memory(struct load_plan *plan, size_t input, const char *name, size_t size)

@@ -182,6 +182,8 @@ static void what_depends_on_what_stands_above_is_read_anew(void **state)
     assert_completed("ICLR 2025 Papers\n\nWe show that graphs are of use.\n",
                      "\nIn this paper we prove it again.\n", "We show ", "We show  In this ",
                      false);
+    assert_completed("@proceedings{p, title={P}, year=2001}\n@misc{a, title={A}}\n",
+                     "@inproceedings{b, title={B}, crossref={p}}\n", "P A", "P A B", false);
     assert_completed("title,year\nA,2001\nB,2002\n", "C,2003\n", "A B", "A B C", false);
 }
 
@@ -514,7 +516,15 @@ static uint32_t next_random(uint32_t *seed)
     return *seed;
 }
 
-enum { FORMATS = 4, CHOICES = 4 };
+enum { FORMATS = 4, CHOICES = 6 };
+
+/* One of the first choices, which are common, or of all. */
+static const char *choose(const char *const choices[CHOICES], uint32_t *seed)
+{
+    size_t count = next_random(seed) % 4 ? 2 : CHOICES;
+    const char *chosen = choices[next_random(seed) % count];
+    return chosen ? chosen : choices[0];
+}
 
 /* A few entries of a format, now and then one that is not whole. */
 static void random_entries(struct buffer *out, unsigned format, uint32_t *seed)
@@ -523,7 +533,8 @@ static void random_entries(struct buffer *out, unsigned format, uint32_t *seed)
         {"{\"title\": \"T%u\"}\n", "{\"title\": \"T%u\"}\n", "broken%u\n",
          "\n{\"title\": \"S%u\"}"},
         {"@misc{k, title={T%u}}\n", "@misc{k, title={T%u}}", "@string{s = {S%u}}\n",
-         "@misc{k, title={T%u}, note=s}\n"},
+         "@misc{k, title={T%u}, note=s}\n", "@inproceedings{k, title={C%u}, crossref={p}}\n",
+         "@proceedings{p, title={P%u}, year=2001}\n"},
         {"TY  - JOUR\nTI  - T%u\nER  - \n", "TY  - JOUR\nTI  - T%u\n", "loose text %u\n",
          "TY  - JOUR\nTI  - T%u\nER  - "},
         {"We show that %u of them are of use.\n\n", "It is shown\nthat %u of them are,\n",
@@ -531,8 +542,7 @@ static void random_entries(struct buffer *out, unsigned format, uint32_t *seed)
     static const char *const parts[FORMATS] = {"{\"title\": \"P%u", "@misc{k, title={P%u",
                                                "TY  - JOUR\nTI  - P%u", "\nWe begin to show %u"};
     for (unsigned count = next_random(seed) % 4; count > 0; count--)
-        buffer_append_format(out, whole[format][next_random(seed) % CHOICES],
-                             next_random(seed) % 100);
+        buffer_append_format(out, choose(whole[format], seed), next_random(seed) % 100);
     if (next_random(seed) % 3 == 0)
         buffer_append_format(out, parts[format], next_random(seed) % 100);
 }
@@ -577,6 +587,7 @@ static void assert_same_library(const struct load_update *a, const struct load_u
         const struct paper *one = snapshot_paper(a->snapshot, i);
         const struct paper *two = snapshot_paper(b->snapshot, i);
         assert_true(view_equal(paper_search_text(one), paper_search_text(two)));
+        assert_int_equal(one->year, two->year);
         assert_int_equal(one->source, two->source);
         assert_int_equal(one->source_line, two->source_line);
         assert_int_equal(one->source_offset, two->source_offset);
