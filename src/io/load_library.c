@@ -549,28 +549,26 @@ static bool build_step(struct load_library *library, const struct old_store *old
     return good;
 }
 
-/* Builds a new store; false when that has to begin again, because one of the steps has
-   become another. */
+/* Builds a new store; false when a file cannot be read on. */
 static bool build(struct load_library *library, struct load_plan *plan, const struct old_store *old)
 {
+    bool good = true;
     builder_free(library->builder);
     library->builder = builder_new();
-    for (size_t i = 0; i < plan->count && !is_cancelled(library); i++) {
-        struct load_step *step = &plan->steps[i];
-        if (build_step(library, old, step))
-            continue;
+    for (size_t i = 0; i < plan->count && good && !is_cancelled(library); i++)
+        good = build_step(library, old, &plan->steps[i]);
+    if (!good)
         give_back(plan);
-        load_plan_read_anew(step);
-        return false;
-    }
-    return true;
+    return good;
 }
 
 static void build_anew(struct load_library *library, struct load_plan *plan)
 {
     struct old_store old = find_places(library);
-    while (!build(library, plan, &old))
-        continue;
+    if (!build(library, plan, &old)) {
+        load_plan_read_all_anew(plan);
+        build(library, plan, &old);
+    }
     forget_places(&old);
 }
 

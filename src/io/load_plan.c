@@ -140,7 +140,7 @@ static bool fails_as_before(const struct load_entry *old, const char *failure)
     return old->file_count && old->files[0].failure && strcmp(old->files[0].failure, failure) == 0;
 }
 
-void load_plan_read_anew(struct load_step *step)
+static void read_anew(struct load_step *step)
 {
     const struct load_entry *old = step->old;
     load_entry_init(&step->entry, old->path);
@@ -165,11 +165,22 @@ void load_plan_add_path(struct load_plan *plan, size_t input, const struct loade
     if (path->failure)
         step->failure = memory_copy_string(path->failure, strlen(path->failure));
     if (old && fate == LOAD_READ) {
-        load_plan_read_anew(step);
+        read_anew(step);
     } else if (!old) {
         load_entry_init(&step->entry, path->path);
         step->entry.input = input;
         step->entry.from_folder = path->from_folder;
+    }
+}
+
+void load_plan_read_all_anew(struct load_plan *plan)
+{
+    for (size_t i = 0; i < plan->count; i++) {
+        struct load_step *step = &plan->steps[i];
+        if (step->fate == LOAD_EXTEND)
+            read_anew(step);
+        else if (step->fate == LOAD_READ)
+            load_entry_clear(&step->entry);
     }
 }
 

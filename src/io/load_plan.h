@@ -44,8 +44,8 @@ void load_plan_add_memory(struct load_plan *plan, size_t input, const char *name
 void load_plan_add_path(struct load_plan *plan, size_t input, const struct loader_path *path);
 /* All entries of an input are kept, because it cannot be looked at any more. */
 void load_plan_add_lost(struct load_plan *plan, size_t input, int error);
-/* Makes a step that reads its old entry anew of one that turned out to be no other. */
-void load_plan_read_anew(struct load_step *step);
+/* One of the files cannot be read on: nothing is, but read from its start. */
+void load_plan_read_all_anew(struct load_plan *plan);
 /* All entries stay, and stay where they are, but that the last one may have grown; others
    come behind them. */
 bool load_plan_only_adds(const struct load_plan *plan);
