@@ -125,22 +125,3 @@ void painter_tint(const struct painter *painter, struct area area, int row, enum
             frame_set_style(painter->frame, visible, 0, i, 1, style_on(cell->style, tint));
     }
 }
-
-void append_number(struct buffer *out, size_t number)
-{
-    struct buffer digits = {0};
-    buffer_append_format(&digits, "%zu", number);
-    for (size_t i = 0; i < digits.length; i++) {
-        if (i && (digits.length - i) % 3 == 0)
-            buffer_append_byte(out, ',');
-        buffer_append_byte(out, digits.data[i]);
-    }
-    buffer_deinit(&digits);
-}
-
-void append_count(struct buffer *out, size_t number, const char *one, const char *many)
-{
-    append_number(out, number);
-    buffer_append_byte(out, ' ');
-    buffer_append_string(out, number == 1 ? one : many);
-}

@@ -6,6 +6,7 @@
 #define SHEAF_UI_PAINTER_H
 
 #include "query/spots.h"
+#include "text/count.h"
 #include "text/markup.h"
 #include "ui/frame.h"
 #include "ui/theme.h"
@@ -74,10 +75,5 @@ void painter_emphasise(const struct painter *painter, const struct painted *pain
 
 /* Gives a whole row the look of role on top of what it has. */
 void painter_tint(const struct painter *painter, struct area area, int row, enum role role);
-
-/* "11,672". */
-void append_number(struct buffer *out, size_t number);
-/* "1 paper", "2 papers". */
-void append_count(struct buffer *out, size_t number, const char *one, const char *many);
 
 #endif

@@ -12,9 +12,18 @@ enum {
     TITLE_BEFORE_VENUE = 40
 };
 
+/* Files have changed, and what is known was of other papers. */
+static void forget_others(struct pane_list *list, const struct snapshot *snapshot)
+{
+    uint64_t store = snapshot_chunk_count(snapshot) ? snapshot_chunk_identity(snapshot, 0) : 0;
+    if (list->store != store || snapshot_count(snapshot) < list->scanned)
+        *list = (struct pane_list){.store = store};
+}
+
 bool pane_list_learn(struct pane_list *list, const struct snapshot *snapshot)
 {
     bool years = list->years, venues = list->venues;
+    forget_others(list, snapshot);
     size_t end = snapshot_count(snapshot);
     if (end - list->scanned > LEARN_PAPERS)
         end = list->scanned + LEARN_PAPERS;

@@ -10,8 +10,10 @@
 #include "session/session.h"
 #include "ui/painter.h"
 
-/* What is known of the library: papers [0, scanned) have been looked at. */
+/* What is known of the library: papers [0, scanned) have been looked at, of the store whose
+   first chunk has this identity. */
 struct pane_list {
+    uint64_t store;
     bool years;
     bool venues;
     size_t scanned;

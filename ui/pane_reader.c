@@ -1,6 +1,7 @@
 #include "ui/pane_reader.h"
 
 #include "base/clock.h"
+#include "corpus/key_find.h"
 #include "session/movement.h"
 #include "ui/reader_text.h"
 #include "ui/scrolling.h"
@@ -58,12 +59,13 @@ static void build(struct pane_reader *reader, const struct paper *paper,
 static bool rebuild(struct pane_reader *reader, const struct session *session,
                     const struct painter *painter)
 {
-    const struct paper *paper = session_paper(session);
-    const char *text = paper ? paper->text : NULL;
-    if (text == reader->paper_text && reader->source == reader->shows_source)
+    const struct paper *paper = session_paper(session), *before = reader->paper;
+    bool same_view = reader->source == reader->shows_source;
+    if (paper == before && same_view)
         return false;
-    reader->top = 0;
-    reader->paper_text = text;
+    if (!before || !paper || !same_view || !key_is_same(before, paper))
+        reader->top = 0; /* else it was only read again */
+    reader->paper = paper;
     reader->shows_source = reader->source;
     snapshot_unref(reader->snapshot);
     reader->snapshot = snapshot_ref(result_snapshot(session_result(session)));
@@ -73,7 +75,7 @@ static bool rebuild(struct pane_reader *reader, const struct session *session,
 
 void pane_reader_forget(struct pane_reader *reader)
 {
-    reader->paper_text = NULL;
+    reader->paper = NULL;
 }
 
 void pane_reader_update(struct pane_reader *reader, const struct session *session,

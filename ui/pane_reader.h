@@ -14,7 +14,7 @@
 struct pane_reader {
     struct document document;
     struct snapshot *snapshot; /* holds the text that the document's fields point to */
-    const char *paper_text;    /* whose paper it shows; NULL: none */
+    const struct paper *paper; /* which it shows; NULL: none */
     struct query *query;       /* whose matches it shows; NULL: none */
     bool source;               /* asked for: the source form */
     bool shows_source;         /* shown */

@@ -31,6 +31,21 @@ void pane_status_append_related(struct buffer *out, const struct session *sessio
     buffer_append_view(out, paper_heading(snapshot_paper(result_snapshot(result), paper), NULL));
 }
 
+/* Papers of files that are not there any more are from before. */
+static void append_lost(struct buffer *out, const struct load_update *loading)
+{
+    if (loading->lost > 1) {
+        append_number(out, loading->lost);
+        buffer_append_string(out, " files are gone");
+        return;
+    }
+    for (size_t i = 0; i < loading->file_count; i++)
+        if (loading->files[i].lost) {
+            session_append_lost(out, &loading->files[i]);
+            break;
+        }
+}
+
 void pane_status_append(struct buffer *out, const struct session *session, bool brief)
 {
     const struct load_update *loading = session_loading(session);
@@ -48,6 +63,10 @@ void pane_status_append(struct buffer *out, const struct session *session, bool 
         buffer_append_string(out, "   ");
         append_count(out, loading->skipped, "record", "records");
         buffer_append_string(out, " skipped");
+    }
+    if (loading && loading->lost) {
+        buffer_append_string(out, "   ");
+        append_lost(out, loading);
     }
 }
 

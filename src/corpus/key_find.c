@@ -7,7 +7,8 @@
 #include "corpus/key_set.h"
 
 struct key_search {
-    const struct paper *paper;
+    const struct paper *paper; /* NULL: only its keys are known */
+    bool titled;
     struct key_set keys;
     struct buffer scratch;
 };
@@ -37,10 +38,10 @@ static bool has_title(const struct paper *paper)
 static bool is_wanted(struct key_search *search, const struct paper *paper)
 {
     struct key_set keys;
-    if (!may_be_same(search->paper, paper))
+    if (search->paper && !may_be_same(search->paper, paper))
         return false;
     key_set_read(&keys, paper, &search->scratch);
-    bool two_titles = has_title(paper) && has_title(search->paper);
+    bool two_titles = search->titled && has_title(paper);
     for (int kind = 0; kind < KEY_KINDS; kind++)
         if (keys.numbers[kind] && keys.numbers[kind] == search->keys.numbers[kind] &&
             !(kind == KEY_TEXT && two_titles))
@@ -48,19 +49,41 @@ static bool is_wanted(struct key_search *search, const struct paper *paper)
     return false;
 }
 
+static size_t find(struct key_search *search, const struct snapshot *snapshot, size_t near,
+                   size_t distance)
+{
+    size_t count = snapshot_count(snapshot), found = count;
+    for (size_t i = 0; i <= distance && found == count && (i <= near || near + i < count); i++) {
+        if (near + i < count && is_wanted(search, snapshot_paper(snapshot, near + i)))
+            found = near + i;
+        else if (i > 0 && i <= near && near - i < count &&
+                 is_wanted(search, snapshot_paper(snapshot, near - i)))
+            found = near - i;
+    }
+    buffer_deinit(&search->scratch);
+    return found;
+}
+
 size_t key_find(const struct snapshot *snapshot, const struct paper *paper, size_t near,
                 size_t distance)
 {
-    struct key_search search = {.paper = paper};
-    size_t count = snapshot_count(snapshot), found = count;
+    struct key_search search = {.paper = paper, .titled = has_title(paper)};
     key_set_read(&search.keys, paper, &search.scratch);
-    for (size_t i = 0; i <= distance && found == count && (i <= near || near + i < count); i++) {
-        if (near + i < count && is_wanted(&search, snapshot_paper(snapshot, near + i)))
-            found = near + i;
-        else if (i > 0 && i <= near && near - i < count &&
-                 is_wanted(&search, snapshot_paper(snapshot, near - i)))
-            found = near - i;
-    }
+    return find(&search, snapshot, near, distance);
+}
+
+size_t key_find_set(const struct snapshot *snapshot, const struct key_set *keys, size_t near,
+                    size_t distance)
+{
+    struct key_search search = {.titled = true, .keys = *keys};
+    return find(&search, snapshot, near, distance);
+}
+
+bool key_is_same(const struct paper *a, const struct paper *b)
+{
+    struct key_search search = {.paper = a, .titled = has_title(a)};
+    key_set_read(&search.keys, a, &search.scratch);
+    bool same = is_wanted(&search, b);
     buffer_deinit(&search.scratch);
-    return found;
+    return same;
 }

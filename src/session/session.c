@@ -22,7 +22,9 @@ struct session *session_new(const struct session_options *options)
     session->match = options->match;
     buffer_append_view(&session->query, options->query);
     buffer_append_view(&session->title, options->title);
-    session->title_given = options->title.length > 0;
+    buffer_append_view(&session->given_title, options->title);
+    if (options->input_count && options->inputs[0].name)
+        buffer_append_string(&session->first_name, options->inputs[0].name);
     if (!options->settings)
         session->own_settings = settings_new();
     session->settings = options->settings ? options->settings : session->own_settings;
@@ -42,14 +44,25 @@ void session_free(struct session *session)
     result_unref(session->result);
     if (session->error_result)
         result_unref(session->error_result);
-    if (session->loading)
-        load_update_unref(session->loading);
+    load_update_unref(session->loading);
+    load_update_unref(session->told);
     snapshot_unref(session->snapshot);
     buffer_deinit(&session->query);
     buffer_deinit(&session->message);
     buffer_deinit(&session->title);
+    buffer_deinit(&session->given_title);
+    buffer_deinit(&session->first_name);
     settings_free(session->own_settings);
     free(session);
+}
+
+/* The paper that others are related to, which is one of `from`, becomes one of `to`. */
+static void follow_related(struct session *session, const struct snapshot *from,
+                           const struct snapshot *to)
+{
+    struct related_request *related = &session->related;
+    related->active =
+        related->active && session_find_again(from, related->paper, to, &related->paper);
 }
 
 static unsigned take_update(struct session *session)
@@ -57,16 +70,14 @@ static unsigned take_update(struct session *session)
     struct load_update *update = loader_poll(session->loader);
     if (!update)
         return 0;
-    if (session->loading)
-        load_update_unref(session->loading);
+    load_update_unref(session->loading);
     session->loading = update;
-    if (!snapshot_continues(update->snapshot, session->snapshot))
-        session->related.active = false;
+    follow_related(session, session->snapshot, update->snapshot);
+    session->outdated = true;
     snapshot_unref(session->snapshot);
     session->snapshot = snapshot_ref(update->snapshot);
-    session->outdated = true;
     session_update_title(session);
-    return SESSION_PAPERS | session_tell_failures(session);
+    return SESSION_PAPERS | session_tell_files(session);
 }
 
 unsigned session_poll(struct session *session)
@@ -84,8 +95,8 @@ size_t session_descriptors(const struct session *session, int descriptors[SESSIO
 
 bool session_is_settled(const struct session *session)
 {
-    return session->loading && session->loading->finished && !session->running &&
-           !session->outdated;
+    return session->loading && session->loading->finished &&
+           session->loading->answered == session->asked && !session->running && !session->outdated;
 }
 
 /* Sorting. */
@@ -146,7 +157,8 @@ unsigned session_show_related(struct session *session)
         return session_set_message(session, view_of("there is no paper here"));
     session->related.paper = result_paper(session->result, position->movement.cursor);
     session->related.active = true;
-    position->has_anchor = false;
+    follow_related(session, result_snapshot(session->result), session->snapshot);
+    position->has_anchor = position->has_home = false;
     position->touched = true;
     position->keep = false;
     session_search(session);
@@ -256,6 +268,7 @@ struct session_bookmark *session_bookmark_new(const struct session *session)
     bookmark->result = result_ref(session->result);
     bookmark->error_result = session->error_result ? result_ref(session->error_result) : NULL;
     bookmark->order = session->shown_order;
+    bookmark->snapshot = snapshot_ref(session->snapshot);
     bookmark->related = session->related;
     bookmark->position = session->position;
     bookmark->searching = session->searching;
@@ -270,6 +283,7 @@ void session_bookmark_free(struct session_bookmark *bookmark)
     result_unref(bookmark->result);
     if (bookmark->error_result)
         result_unref(bookmark->error_result);
+    snapshot_unref(bookmark->snapshot);
     free(bookmark);
 }
 
@@ -286,6 +300,7 @@ unsigned session_go_back(struct session *session, const struct session_bookmark 
     session->error_result = bookmark->error_result ? result_ref(bookmark->error_result) : NULL;
     session->order = session->shown_order = bookmark->order;
     session->related = bookmark->related;
+    follow_related(session, bookmark->snapshot, session->snapshot);
     session->position = bookmark->position;
     session->searching = bookmark->searching;
     movement_set_rows(&session->position.movement, rows);

@@ -49,7 +49,7 @@ unsigned session_poll(struct session *session);
 /* Descriptors that are readable when session_poll() has something to do. */
 enum { SESSION_DESCRIPTORS = 2 };
 size_t session_descriptors(const struct session *session, int descriptors[SESSION_DESCRIPTORS]);
-/* Loading has finished and the result in force is complete. */
+/* Loading has finished, of what was asked for last, too, and the result in force is complete. */
 bool session_is_settled(const struct session *session);
 
 /* From now on nothing is searched for before session_begin_search(), so that what is typed
@@ -78,6 +78,10 @@ unsigned session_set_message(struct session *session, struct view text);
    message. */
 unsigned session_set_setting(struct session *session, struct view name, struct view value,
                              struct buffer *message);
+/* Asks for a file or folder to be added, or for one to be taken out (loader.h); what comes of
+   it is told when it is done. */
+unsigned session_open_file(struct session *session, const char *path);
+void session_close_file(struct session *session, const char *path);
 /* How many rows of the list are on the screen: pages are so long, and so many matches
    are looked for first. */
 unsigned session_set_rows(struct session *session, size_t rows);
@@ -107,6 +111,8 @@ size_t session_top(const struct session *session);
 const struct paper *session_paper(const struct session *session);
 struct view session_message(const struct session *session);
 struct view session_title(const struct session *session);
+/* Appends "papers.bib is gone". The file must be lost. */
+void session_append_lost(struct buffer *out, const struct load_file *file);
 const struct order_spec *session_order(const struct session *session);
 const struct settings *session_settings(const struct session *session);
 

@@ -15,10 +15,15 @@
  * with a query. Results change under it: where it is among the matches it is current,
  * else the first match is, for as long. Until the reader has done anything there is no
  * anchor, and the cursor stays on the first row.
+ *
+ * Stores. When files have changed, the latest snapshot may be of another store than the
+ * result shown. Indexes of papers belong to a store: the anchor to that of the result, the
+ * paper that others are related to to that of the latest snapshot.
  */
 #ifndef SHEAF_SESSION_INTERNAL_H
 #define SHEAF_SESSION_INTERNAL_H
 
+#include "corpus/key_set.h"
 #include "session/movement.h"
 #include "session/session.h"
 
@@ -27,8 +32,11 @@ struct position {
     size_t anchor; /* index of a paper; only with has_anchor */
     size_t row;    /* of the screen, where the anchor stood last */
     bool has_anchor;
-    bool touched; /* the reader has moved or searched */
-    bool keep;    /* the next complete result makes its current paper the anchor */
+    bool touched;        /* the reader has moved or searched */
+    bool keep;           /* the next complete result makes its current paper the anchor */
+    bool has_home;       /* the anchor stands for another paper, which is gone: */
+    struct key_set home; /* its keys, … */
+    size_t home_paper;   /* … and its index when it was there */
 };
 
 /* Instead of the query's matches the papers related to one are shown. */
@@ -62,7 +70,10 @@ struct session {
     struct position position;
     struct buffer message;
     struct buffer title;
-    bool title_given;
+    struct buffer given_title; /* of the first input, whose source has … */
+    struct buffer first_name;  /* … this name */
+    struct load_update *told;  /* the finished update that the reader was told of last */
+    uint64_t asked;            /* the latest request to the loader */
 
     struct settings *settings;
     struct settings *own_settings; /* when none were given */
@@ -74,6 +85,7 @@ struct session_bookmark {
     struct result *result;
     struct result *error_result;
     struct order_spec order;
+    struct snapshot *snapshot; /* the latest, then */
     struct related_request related;
     struct position position;
     bool searching;
@@ -92,9 +104,22 @@ unsigned session_take_result(struct session *session);
 
 /* session_title.c */
 
-/* Makes the title from the sources, unless one was given. True when it changed. */
+/* Makes the title from the sources. True when it changed. */
 bool session_update_title(struct session *session);
-/* Tells which files could not be read, when loading has finished. */
-unsigned session_tell_failures(struct session *session);
+/* A path's last part, repaired; standard input is named in words. */
+void session_append_name(struct buffer *out, const char *path);
+
+/* session_files.c */
+
+/* Tells what has happened to the files, when a finished update has been taken. */
+unsigned session_tell_files(struct session *session);
+
+/* session_place.c */
+
+/* Where a paper of one snapshot is in another; false when it is not there. */
+bool session_find_again(const struct snapshot *from, size_t paper, const struct snapshot *to,
+                        size_t *found);
+/* Makes the anchor, which is a paper of the result before, one of the result now. */
+void session_follow_anchor(struct session *session, struct result *before);
 
 #endif

@@ -87,6 +87,7 @@ void session_set_anchor(struct session *session)
     position->has_anchor = true;
     position->row = movement->cursor - movement->top;
     position->keep = false;
+    position->has_home = false;
 }
 
 /* While a search goes on, its result may lack the anchor only because it has not
@@ -110,8 +111,10 @@ static void place_cursor(struct session *session)
 static unsigned show(struct session *session, struct result *result)
 {
     unsigned changes = SESSION_RESULT | SESSION_CURSOR;
-    result_unref(session->result);
+    struct result *before = session->result;
     session->result = result;
+    session_follow_anchor(session, before);
+    result_unref(before);
     session->shown_order = session->order;
     if (!session->refreshing) {
         session->searching = !result_complete(result);

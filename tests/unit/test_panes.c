@@ -73,7 +73,7 @@ static void columns_of_cjk_titles_are_straight_at_every_width(void **state)
     (void)state;
     struct buffer papers = {0};
     struct test_screen test;
-    const struct pane_list known = {true, true, 0};
+    const struct pane_list known = {.years = true, .venues = true};
     append_papers(&papers);
     test_screen_open(&test, buffer_string(&papers), 12, 120);
     for (int width = 20; width <= 120; width++) {
@@ -99,7 +99,7 @@ static void columns_of_cjk_titles_are_straight_at_every_width(void **state)
 static void columns_give_way_in_a_fixed_order(void **state)
 {
     (void)state;
-    const struct pane_list known = {true, true, 0};
+    const struct pane_list known = {.years = true, .venues = true};
     int years = 0, venues = 0;
     for (int width = 1; width <= 300; width++) {
         struct list_columns columns;
@@ -117,7 +117,7 @@ static void columns_without_values_are_left_out(void **state)
 {
     (void)state;
     struct list_columns columns;
-    const struct pane_list nothing = {false, false, 0};
+    const struct pane_list nothing = {0};
     list_columns_compute(&columns, &nothing, 200);
     assert_int_equal(columns.title, 2);
     assert_int_equal(columns.year_width + columns.venue_width, 0);
