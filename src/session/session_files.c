@@ -104,6 +104,11 @@ static void append_state(struct buffer *out, const struct load_file *before,
 
 static void append_event(struct buffer *out, const struct news *news, bool asked)
 {
+    if (news->event == EVENT_LOST) {
+        session_append_lost(out, news->file);
+        buffer_append_string(out, "; showing what was read");
+        return;
+    }
     session_append_name(out, news->file ? news->file->name : news->before->name);
     switch (news->event) {
     case EVENT_CHANGED:
@@ -119,13 +124,10 @@ static void append_event(struct buffer *out, const struct news *news, bool asked
         append_papers(out, news->before->papers);
         buffer_append_string(out, " fewer");
         break;
-    case EVENT_LOST:
-        session_append_lost(out, news->file);
-        buffer_append_string(out, "; showing what was read");
-        break;
     case EVENT_BACK:
         buffer_append_string(out, " is there again");
         break;
+    case EVENT_LOST:
     case EVENT_NONE:
         break;
     }

@@ -31,7 +31,7 @@ static bool find_neighbour(const struct result *before, size_t rank, const struc
     if (rank >= result_count(before))
         return false;
     size_t paper = result_paper(before, rank);
-    const struct snapshot *old = result_snapshot((struct result *)(uintptr_t)before);
+    const struct snapshot *old = result_snapshot(before);
     *found = key_find(now, snapshot_paper(old, paper), paper, NEAR_PAPERS);
     return *found < snapshot_count(now);
 }
@@ -73,24 +73,35 @@ static void remember_home(struct position *position, const struct paper *paper)
     buffer_deinit(&scratch);
 }
 
+/* Another paper becomes the anchor, because the anchor has gone. */
+static void replace_anchor(struct session *session, const struct result *before)
+{
+    struct position *position = &session->position;
+    const struct snapshot *now = result_snapshot(session->result);
+    size_t rank = result_rank(before, position->anchor), found = 0;
+    if (rank >= result_count(before))
+        rank = position->movement.cursor;
+    position->has_anchor =
+        find_substitute(before, rank, now, &found) || find_by_rank(session->result, rank, &found);
+    position->anchor = found;
+}
+
 void session_follow_anchor(struct session *session, struct result *before)
 {
     struct position *position = &session->position;
     struct snapshot *old = result_snapshot(before), *now = result_snapshot(session->result);
-    size_t found = 0;
-    if (!position->has_anchor || snapshot_continues(now, old))
-        return;
-    if (find_home(position, now, &found) ||
-        (!position->has_home && session_find_again(old, position->anchor, now, &found))) {
+    size_t found;
+    if (find_home(position, now, &found)) {
+        position->anchor = found;
+        position->has_anchor = true;
         position->has_home = false;
+    } else if (!position->has_anchor || snapshot_continues(now, old)) {
+        return;
+    } else if (session_find_again(old, position->anchor, now, &found)) {
+        position->anchor = found;
     } else {
-        size_t rank = result_rank(before, position->anchor);
         if (!position->has_home)
             remember_home(position, snapshot_paper(old, position->anchor));
-        if (rank >= result_count(before))
-            rank = position->movement.cursor;
-        position->has_anchor = find_substitute(before, rank, now, &found) ||
-                               find_by_rank(session->result, rank, &found);
+        replace_anchor(session, before);
     }
-    position->anchor = found;
 }
