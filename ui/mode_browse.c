@@ -1,4 +1,5 @@
 /* Browsing: the keys go to the list or to the reading pane. */
+#include "ui/screen_files.h"
 #include "ui/screen_internal.h"
 
 static void scroll(struct screen *screen, enum action action, long count)
@@ -140,6 +141,12 @@ static void run_common(struct screen *screen, enum action action, long count)
         break;
     case ACTION_CHANGE_PANE:
         open_reader(screen, !screen->reader_focused);
+        break;
+    case ACTION_OPEN_FILE:
+        screen_open_file(screen);
+        break;
+    case ACTION_CLOSE_FILE:
+        screen_close_file(screen);
         break;
     case ACTION_FACETS:
         screen_show_facets(screen);

@@ -1,6 +1,7 @@
 /* The action prompt: runs an action by its name in the mode below; what follows the name
    is the action's argument. A number goes to that row. Tab completes; the status line shows
    the names that fit, or what the argument may be. */
+#include "ui/screen_files.h"
 #include "ui/screen_internal.h"
 
 static bool append_order_key(const struct screen *screen, struct view stem, size_t index,
@@ -18,13 +19,16 @@ static bool append_order_key(const struct screen *screen, struct view stem, size
 }
 
 /* The actions that an argument may follow, and what it may be: the index-th text that begins
-   with stem, false past the last. */
+   with stem, false past the last. find (may be NULL) is called before, when Tab is pressed. */
 static const struct taker {
     enum action action;
     bool (*append)(const struct screen *screen, struct view stem, size_t index, struct buffer *out);
+    void (*find)(struct screen *screen, struct view stem);
 } takers[] = {
-    {ACTION_SET, screen_append_setting},
-    {ACTION_SORT, append_order_key},
+    {ACTION_SET, screen_append_setting, NULL},
+    {ACTION_SORT, append_order_key, NULL},
+    {ACTION_OPEN_FILE, screen_append_path, screen_find_paths},
+    {ACTION_CLOSE_FILE, screen_append_open_path, NULL},
 };
 
 static const struct taker *find_taker(enum action action)
@@ -97,19 +101,30 @@ static size_t count_candidates(const struct screen *screen, struct view stem)
     return count;
 }
 
+/* What stands in the line is what is completed from now on. */
+static void begin_completion(struct screen *screen)
+{
+    struct completion *completion = &screen->completion;
+    const struct taker *taker;
+    buffer_clear(&completion->stem);
+    buffer_append_view(&completion->stem, buffer_view(&screen->line.text));
+    completion->active = true;
+    size_t length = action_length(buffer_view(&completion->stem), &taker);
+    if (taker && taker->find)
+        taker->find(screen, view_from(buffer_view(&completion->stem), length));
+}
+
 static void complete(struct screen *screen, bool back)
 {
     struct completion *completion = &screen->completion;
     bool first = !completion->active;
-    if (first) {
-        buffer_clear(&completion->stem);
-        buffer_append_view(&completion->stem, buffer_view(&screen->line.text));
-    }
+    if (first)
+        begin_completion(screen);
     struct view stem = buffer_view(&completion->stem);
     size_t count = count_candidates(screen, stem);
+    completion->active = count > 0;
     if (!count)
         return;
-    completion->active = true;
     if (first)
         completion->shown = back ? count - 1 : 0;
     else
@@ -120,6 +135,8 @@ static void complete(struct screen *screen, bool back)
     append_candidate(screen, stem, completion->shown, &line);
     line_editor_set(&screen->line, buffer_view(&line));
     buffer_deinit(&line);
+    if (count == 1 && taker && taker->find)
+        completion->active = false; /* the next Tab goes into the folder */
     screen->dirty |= DIRTY_LINES;
 }
 

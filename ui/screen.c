@@ -59,6 +59,7 @@ void screen_free(struct screen *screen)
     history_deinit(&screen->queries);
     history_deinit(&screen->commands);
     buffer_deinit(&screen->completion.stem);
+    path_completion_deinit(&screen->paths);
     query_completion_deinit(&screen->candidates);
     vocabulary_free(screen->vocabulary);
     help_deinit(&screen->help);
@@ -183,6 +184,8 @@ void screen_set_reader(struct screen *screen, bool open, bool focused)
     screen->reader_open = open;
     screen->reader_focused = open && focused;
     screen->reader_decided = true;
+    if (open)
+        session_keep_paper(screen->session); /* it is being read */
     screen->dirty |= DIRTY_SEPARATOR;
     screen_place(screen);
 }

@@ -89,6 +89,7 @@ struct screen {
     struct history queries;
     struct history commands;
     struct completion completion;
+    struct path_completion paths; /* of a file's name in the action prompt */
     struct query_completion candidates; /* of the query line */
     struct vocabulary *vocabulary;
     bool learns;   /* from the first query on that names a field, or the first Tab */

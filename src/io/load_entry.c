@@ -36,7 +36,7 @@ struct load_file *load_entry_add_file(struct load_entry *entry, const char *name
     memory_reserve((void **)&entry->files, &entry->file_capacity, entry->file_count + 1,
                    sizeof *entry->files);
     struct load_file *file = &entry->files[entry->file_count++];
-    load_file_init(file, name);
+    load_file_init(file, name, entry->path);
     file->version = entry->version;
     return file;
 }

@@ -21,10 +21,11 @@ struct load_resume {
 };
 
 struct load_entry {
-    char *path;   /* "-": standard input; of an input in memory its name */
-    size_t input; /* which of the inputs it belongs to */
-    bool in_memory;
-    bool from_folder; /* found, not named */
+    char *path;         /* "-": standard input; of an input in memory its name */
+    size_t input;       /* which of the inputs it belongs to */
+    bool in_memory;     /* its bytes are … */
+    struct view memory; /* … these */
+    bool from_folder;   /* found, not named */
     struct load_file *files;
     size_t file_count;
     size_t file_capacity;

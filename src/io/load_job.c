@@ -56,7 +56,8 @@ static void build_batch(void *context, const struct load_batch *batch)
         builder_add_source(builder, view_of(batch->source), "");
     if (batch->format)
         builder_set_source_format(builder, batch->format);
-    builder_set_source_title(builder, buffer_view(&batch->title));
+    if (batch->title.length)
+        builder_set_source_title(builder, buffer_view(&batch->title));
     for (size_t i = 0; i < batch->count && !is_cancelled(job); i++)
         builder_add(builder, &batch->records[i]);
     if (batch->publish)
@@ -166,12 +167,26 @@ static void note_resume(struct load_job *job, const struct record *record)
     }
 }
 
-/* The record that was read last comes again: true when it is the same. Its bytes are, so it
-   is when there are no more of them. */
-static bool is_last_record(const struct load_job *job, const struct record *record)
+/* What is wrong with a record that its importer could not know. */
+static void judge_record(struct load_job *job, const struct record *record)
+{
+    if (record_is_empty(record))
+        load_file_add_problem(job->file, record->line, true, view_of("nothing that makes a paper"));
+    else if (record->cut)
+        load_file_add_problem(job->file, record->line, false,
+                              view_of("too long, its end is cut off"));
+}
+
+/* The record that was read last comes again. Its bytes are the same, so it is when there are
+   no more of them. */
+static bool take_again(struct load_job *job, const struct record *record)
 {
     const struct load_resume *resume = &job->entry->resume;
-    return record->offset == resume->offset && record->length == resume->length;
+    bool same = record->offset == resume->offset && record->length == resume->length;
+    job->expected = same ? APART : NOTHING_MORE;
+    if (same)
+        judge_record(job, record);
+    return same;
 }
 
 static bool take_record(void *context, struct record *record)
@@ -179,17 +194,15 @@ static bool take_record(void *context, struct record *record)
     struct load_job *job = context;
     record->offset += job->offset;
     record->line += job->lines;
-    if (job->expected == LAST_RECORD) {
-        job->expected = is_last_record(job, record) ? APART : NOTHING_MORE;
-        return job->expected == APART;
-    }
+    if (job->expected == LAST_RECORD)
+        return take_again(job, record);
     if (job->expected == APART && record->looks_back)
         job->expected = NOTHING_MORE;
     if (job->expected == NOTHING_MORE)
         return false;
     note_resume(job, record);
+    judge_record(job, record);
     if (record_is_empty(record)) {
-        load_file_add_problem(job->file, record->line, true, view_of("nothing that makes a paper"));
         job->entry->resume.possible = false;
     } else {
         job->file->papers++;
@@ -273,6 +286,7 @@ static bool is_plain(const struct reader *reader)
 {
     const char *encoding = reader_encoding(reader);
     return reader_offset(reader) == reader_raw_bytes(reader) && !reader_replaced(reader) &&
+           !reader_foreign_lines(reader) &&
            (strcmp(encoding, "UTF-8") == 0 || strcmp(encoding, "ASCII") == 0);
 }
 
@@ -365,16 +379,26 @@ static void end_entry(struct load_job *job)
     job->reader = NULL;
 }
 
-void load_job_read(struct load_job *job, struct load_entry *entry, const char *failure)
+/* NULL, and the reason in message, when it cannot be read. */
+static struct reader *open_entry(struct load_job *job, struct load_entry *entry,
+                                 const char *failure, struct buffer *message)
 {
     struct reader_options options = reader_options_of(job);
-    struct buffer message = {0};
     struct reader *reader = NULL;
+    if (entry->in_memory)
+        return reader_open_memory(entry->memory, &options);
     entry->stamp = file_stamp_take(entry->path);
     if (failure)
-        buffer_append_string(&message, failure);
+        buffer_append_string(message, failure);
     else
-        reader_open(&reader, entry->path, &options, &message);
+        reader_open(&reader, entry->path, &options, message);
+    return reader;
+}
+
+void load_job_read(struct load_job *job, struct load_entry *entry, const char *failure)
+{
+    struct buffer message = {0};
+    struct reader *reader = open_entry(job, entry, failure, &message);
     begin_entry(job, entry, reader);
     if (reader) {
         read_streams(job, reader, entry->path, entry->from_folder);
@@ -386,18 +410,6 @@ void load_job_read(struct load_job *job, struct load_entry *entry, const char *f
     end_entry(job);
     reader_close(reader);
     buffer_deinit(&message);
-}
-
-void load_job_read_memory(struct load_job *job, struct load_entry *entry, struct view bytes,
-                          const char *name)
-{
-    struct reader_options options = reader_options_of(job);
-    struct reader *reader = reader_open_memory(bytes, &options);
-    begin_entry(job, entry, reader);
-    read_streams(job, reader, name, false);
-    entry->bytes = reader_raw_bytes(reader);
-    end_entry(job);
-    reader_close(reader);
 }
 
 /* ---- reading on ---- */

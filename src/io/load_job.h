@@ -34,11 +34,9 @@ struct load_job *load_job_new(const struct load_task *task);
 /* Waits until all is built, and frees the job. */
 void load_job_end(struct load_job *job);
 
-/* Reads a file from its start into the entry, which must be clear. failure: why it cannot be,
-   when that is known, else NULL. */
+/* Reads a file, or what is in memory, from its start into the entry, which must be clear.
+   failure: why it cannot be, when that is known, else NULL. */
 void load_job_read(struct load_job *job, struct load_entry *entry, const char *failure);
-void load_job_read_memory(struct load_job *job, struct load_entry *entry, struct view bytes,
-                          const char *name);
 /* Whether the file, which has grown, is still recognised as what it was read as. */
 bool load_job_is_alike(const struct load_entry *entry, const struct loader_options *options);
 /* Reads on in a file that has grown (load_entry.h): end is its bytes from the last record on.

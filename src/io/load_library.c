@@ -1,15 +1,9 @@
-/*
- * A refresh makes a plan and carries it out in one of two ways. When papers only come to the
- * end of the store, they are built behind those that are there. Else a new store is built:
- * papers of files that have not changed are taken over from the old one, which costs a copy
- * of their bytes, and the others are read.
- */
 #include "io/load_library.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "io/load_job.h"
 #include "io/load_plan.h"
+#include "io/load_store.h"
 #include "io/load_update.h"
 
 #include <errno.h>
@@ -38,9 +32,7 @@ struct load_library {
     size_t closed_capacity;
     char **folders; /* that were gone through, to be watched */
     size_t folder_count;
-    struct builder *builder;
-    struct load_entry *entries;
-    size_t count;
+    struct load_store store;
     uint64_t bytes_size;
     size_t opened; /* index of the input that was opened last, or NOTHING */
     int64_t started;
@@ -71,7 +63,7 @@ struct load_library *load_library_new(const struct loader_input *inputs, size_t 
                                       const struct load_listener *listener)
 {
     struct load_library *library = memory_alloc_zero(1, sizeof *library);
-    library->builder = builder_new();
+    load_store_init(&library->store);
     library->cancel = cancel;
     library->opened = NOTHING;
     if (options)
@@ -95,13 +87,6 @@ static void free_strings(char **strings, size_t count)
     free(strings);
 }
 
-static void free_entries(struct load_entry *entries, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        load_entry_deinit(&entries[i]);
-    free(entries);
-}
-
 void load_library_free(struct load_library *library)
 {
     for (size_t i = 0; i < library->input_count; i++) {
@@ -111,8 +96,7 @@ void load_library_free(struct load_library *library)
     free(library->inputs);
     free_strings(library->closed, library->closed_count);
     free_strings(library->folders, library->folder_count);
-    free_entries(library->entries, library->count);
-    builder_free(library->builder);
+    load_store_deinit(&library->store);
     free((void *)(uintptr_t)library->options.encoding);
     free(library);
 }
@@ -147,7 +131,7 @@ static char *name_folder(const char *path)
 
 static struct load_update *make_update(const struct load_library *library)
 {
-    struct load_update *update = load_update_new(builder_publish(library->builder));
+    struct load_update *update = load_update_new(builder_publish(library->store.builder));
     const struct load_input *first = first_input(library, &update->input_count);
     if (first && first->folder)
         update->folder = name_folder(first->path);
@@ -170,8 +154,8 @@ static void show(void *context, const struct load_progress *progress)
 static size_t count_files(const struct load_library *library)
 {
     size_t files = 0;
-    for (size_t i = 0; i < library->count; i++)
-        files += library->entries[i].file_count;
+    for (size_t i = 0; i < library->store.count; i++)
+        files += library->store.entries[i].file_count;
     return files;
 }
 
@@ -179,8 +163,8 @@ struct load_update *load_library_tell(const struct load_library *library)
 {
     struct load_update *update = make_update(library);
     struct load_file *files = memory_alloc_zero(count_files(library) + 1, sizeof *files);
-    for (size_t i = 0; i < library->count; i++) {
-        const struct load_entry *entry = &library->entries[i];
+    for (size_t i = 0; i < library->store.count; i++) {
+        const struct load_entry *entry = &library->store.entries[i];
         update->bytes_read += entry->bytes;
         update->failures += load_entry_failures(entry);
         update->skipped += load_entry_skipped(entry);
@@ -216,8 +200,8 @@ static void reopen(struct load_library *library, const char *path)
 
 static bool is_entry(const struct load_library *library, const char *path)
 {
-    for (size_t i = 0; i < library->count; i++)
-        if (strcmp(library->entries[i].path, path) == 0)
+    for (size_t i = 0; i < library->store.count; i++)
+        if (strcmp(library->store.entries[i].path, path) == 0)
             return true;
     return false;
 }
@@ -285,8 +269,8 @@ bool load_library_close(struct load_library *library, const char *path, struct b
 static const struct load_file *find_failure(const struct load_library *library, size_t input)
 {
     const struct load_file *failed = NULL;
-    for (size_t i = 0; i < library->count; i++) {
-        const struct load_entry *entry = &library->entries[i];
+    for (size_t i = 0; i < library->store.count; i++) {
+        const struct load_entry *entry = &library->store.entries[i];
         if (entry->input != input)
             continue;
         if (entry->papers)
@@ -343,7 +327,8 @@ static void plan_path_input(struct load_library *library, size_t index, struct l
 
 static void make_plan(struct load_library *library, struct load_plan *plan)
 {
-    load_plan_init(plan, library->entries, library->count, &library->options, library->cancel);
+    load_plan_init(plan, library->store.entries, library->store.count, &library->options,
+                   library->cancel);
     free_strings(library->folders, library->folder_count);
     library->folders = NULL;
     library->folder_count = 0;
@@ -354,7 +339,7 @@ static void make_plan(struct load_library *library, struct load_plan *plan)
         if (input->path)
             plan_path_input(library, i, plan);
         else
-            load_plan_add_memory(plan, i, input->name, input->memory.length);
+            load_plan_add_memory(plan, i, input->name, input->memory);
     }
 }
 
@@ -373,219 +358,7 @@ static void count_size(struct load_library *library, const struct load_plan *pla
         library->bytes_size = 0;
 }
 
-/* What is known before anything is read. */
-static struct load_progress count_kept(const struct load_plan *plan)
-{
-    struct load_progress kept = {0};
-    for (size_t i = 0; i < plan->count; i++) {
-        const struct load_step *step = &plan->steps[i];
-        if (step->fate == LOAD_EXTEND)
-            kept.bytes_read += step->old->resume.offset;
-        if (step->fate != LOAD_KEEP)
-            continue;
-        kept.bytes_read += step->old->bytes;
-        kept.failures += load_entry_failures(step->old);
-        kept.skipped += load_entry_skipped(step->old);
-    }
-    return kept;
-}
-
-/* ---- carrying it out ---- */
-
-static bool is_cancelled(const struct load_library *library)
-{
-    return atomic_load_explicit(library->cancel, memory_order_relaxed);
-}
-
-static void read_step(const struct load_library *library, struct load_job *job,
-                      struct load_step *step)
-{
-    struct load_entry *entry = &step->entry;
-    const struct load_input *input = &library->inputs[entry->input];
-    if (entry->in_memory)
-        load_job_read_memory(job, entry, input->memory, input->name);
-    else
-        load_job_read(job, entry, step->failure);
-}
-
-/* Reads on; what is counted of the file is brought up to date. */
-static bool extend_step(struct load_job *job, struct load_step *step, bool again)
-{
-    struct load_entry *entry = &step->entry;
-    size_t papers = entry->papers, skipped = entry->files[0].skipped;
-    if (again)
-        entry->papers = --entry->files[0].papers;
-    if (!load_job_read_on(job, entry, buffer_view(&step->look.end), again)) {
-        entry->papers = entry->files[0].papers = papers;
-        return false;
-    }
-    entry->stamp = step->look.stamp;
-    entry->digest = step->look.digest;
-    load_entry_set_lost(entry, NULL);
-    if (papers != entry->papers || skipped != entry->files[0].skipped)
-        entry->files[0].version = ++entry->version;
-    return true;
-}
-
-/* The entry is the step's from now on. */
-static void take_old(struct load_step *step)
-{
-    step->entry = *step->old;
-    *step->old = (struct load_entry){0};
-}
-
-static bool has_taken(const struct load_step *step)
-{
-    return step->old && !step->old->path;
-}
-
-/* The plan is carried out in another way. */
-static void give_back(struct load_plan *plan)
-{
-    for (size_t i = 0; i < plan->count; i++) {
-        struct load_step *step = &plan->steps[i];
-        if (!has_taken(step))
-            continue;
-        *step->old = step->entry;
-        step->entry = (struct load_entry){0};
-    }
-}
-
-/* Builds behind what is there. False when the file that has grown must be read otherwise; the
-   store is of no use then. */
-static bool add_to_store(struct load_library *library, struct load_plan *plan)
-{
-    const struct load_task task = {.options = &library->options,
-                                   .cancel = library->cancel,
-                                   .builder = library->builder,
-                                   .before = count_kept(plan),
-                                   .show = library->listener.take ? show : NULL,
-                                   .context = library};
-    struct load_job *job = load_job_new(&task);
-    bool good = true;
-    for (size_t i = 0; i < plan->count && good && !is_cancelled(library); i++) {
-        struct load_step *step = &plan->steps[i];
-        if (step->fate == LOAD_READ) {
-            read_step(library, job, step);
-            continue;
-        }
-        take_old(step);
-        good = step->fate == LOAD_KEEP || extend_step(job, step, false);
-    }
-    load_job_end(job);
-    if (!good)
-        give_back(plan);
-    return good;
-}
-
-/* What the old store held. */
-struct old_store {
-    struct snapshot *snapshot;
-    const struct load_entry *entries;
-    size_t *papers;  /* the first of each entry */
-    size_t *sources; /* the same */
-};
-
-static struct old_store find_places(const struct load_library *library)
-{
-    size_t papers = 0, sources = 0;
-    struct old_store old = {.snapshot = builder_publish(library->builder),
-                            .entries = library->entries,
-                            .papers = memory_alloc(library->count * sizeof *old.papers),
-                            .sources = memory_alloc(library->count * sizeof *old.sources)};
-    for (size_t i = 0; i < library->count; i++) {
-        old.papers[i] = papers;
-        old.sources[i] = sources;
-        papers += library->entries[i].papers;
-        sources += library->entries[i].sources;
-    }
-    return old;
-}
-
-static void forget_places(struct old_store *old)
-{
-    snapshot_unref(old->snapshot);
-    free(old->papers);
-    free(old->sources);
-}
-
-/* Takes over an entry's sources and the first so many of its papers. */
-static void adopt(struct builder *builder, const struct old_store *old,
-                  const struct load_entry *place, size_t papers)
-{
-    size_t index = (size_t)(place - old->entries);
-    size_t at = old->papers[index], end = at + papers;
-    size_t source = old->sources[index], last = source + place->sources;
-    for (; source < last; source++) {
-        const struct source *known = snapshot_source(old->snapshot, source);
-        builder_add_source(builder, view_of(known->name), known->format);
-        builder_set_source_title(builder, view_of(known->title));
-        size_t first = at;
-        while (at < end && snapshot_paper(old->snapshot, at)->source == source)
-            at++;
-        builder_adopt(builder, old->snapshot, first, at - first);
-    }
-}
-
-/* False when the file cannot be read on. */
-static bool build_step(struct load_library *library, const struct old_store *old,
-                       struct load_step *step)
-{
-    const struct load_task task = {
-        .options = &library->options, .cancel = library->cancel, .builder = library->builder};
-    bool good = true;
-    if (step->fate != LOAD_READ) {
-        adopt(library->builder, old, step->old, step->old->papers - (step->fate == LOAD_EXTEND));
-        take_old(step);
-    }
-    if (step->fate == LOAD_KEEP)
-        return true;
-    struct load_job *job = load_job_new(&task);
-    if (step->fate == LOAD_EXTEND)
-        good = extend_step(job, step, true);
-    else
-        read_step(library, job, step);
-    load_job_end(job);
-    return good;
-}
-
-/* Builds a new store; false when a file cannot be read on. */
-static bool build(struct load_library *library, struct load_plan *plan, const struct old_store *old)
-{
-    bool good = true;
-    builder_free(library->builder);
-    library->builder = builder_new();
-    for (size_t i = 0; i < plan->count && good && !is_cancelled(library); i++)
-        good = build_step(library, old, &plan->steps[i]);
-    if (!good)
-        give_back(plan);
-    return good;
-}
-
-static void build_anew(struct load_library *library, struct load_plan *plan)
-{
-    struct old_store old = find_places(library);
-    if (!build(library, plan, &old)) {
-        load_plan_read_all_anew(plan);
-        build(library, plan, &old);
-    }
-    forget_places(&old);
-}
-
-/* The entries of the steps become the library's. */
-static void take_entries(struct load_library *library, struct load_plan *plan)
-{
-    struct load_entry *entries = memory_alloc_zero(plan->count + 1, sizeof *entries);
-    for (size_t i = 0; i < plan->count; i++) {
-        if (plan->steps[i].fate != LOAD_READ && !has_taken(&plan->steps[i]))
-            take_old(&plan->steps[i]); /* cancelled before its turn */
-        entries[i] = plan->steps[i].entry;
-        plan->steps[i].entry = (struct load_entry){0};
-    }
-    free_entries(library->entries, library->count);
-    library->entries = entries;
-    library->count = plan->count;
-}
+/* ---- bringing it up to date ---- */
 
 bool load_library_refresh(struct load_library *library)
 {
@@ -595,9 +368,11 @@ bool load_library_refresh(struct load_library *library)
     bool changes = load_plan_changes(&plan);
     if (changes) {
         count_size(library, &plan);
-        if (!load_plan_only_adds(&plan) || !add_to_store(library, &plan))
-            build_anew(library, &plan);
-        take_entries(library, &plan);
+        const struct load_task task = {.options = &library->options,
+                                       .cancel = library->cancel,
+                                       .show = library->listener.take ? show : NULL,
+                                       .context = library};
+        load_store_update(&library->store, &plan, &task);
         library->milliseconds = clock_milliseconds() - library->started;
     }
     load_plan_deinit(&plan);
@@ -616,8 +391,8 @@ bool load_library_watch(const struct load_library *library, struct watch *watch)
     }
     for (size_t i = 0; i < library->folder_count; i++)
         watch_folder(watch, library->folders[i]);
-    for (size_t i = 0; i < library->count; i++) {
-        const struct load_entry *entry = &library->entries[i];
+    for (size_t i = 0; i < library->store.count; i++) {
+        const struct load_entry *entry = &library->store.entries[i];
         bool pipe = strcmp(entry->path, "-") == 0 || (entry->stamp.there && !entry->stamp.regular);
         if (!entry->in_memory && !entry->from_folder && !pipe)
             watch_file(watch, entry->path);

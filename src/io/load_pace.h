@@ -13,7 +13,7 @@ enum {
     PACE_QUIET_MS = 200,   /* so long nothing has changed: writing is over */
     PACE_LATEST_MS = 1000, /* after the first change it is looked at in any case */
     PACE_POLL_MS = 1000,
-    PACE_REST = 4,      /* times what the last look took, until the next one … */
+    PACE_REST = 2,      /* times what the last look took, until the next one … */
     PACE_POLL_REST = 20 /* … and when nothing is known to have changed */
 };
 

@@ -184,16 +184,18 @@ void load_plan_read_all_anew(struct load_plan *plan)
     }
 }
 
-void load_plan_add_memory(struct load_plan *plan, size_t input, const char *name, size_t size)
+void load_plan_add_memory(struct load_plan *plan, size_t input, const char *name,
+                          struct view memory)
 {
     struct load_entry *old = find_old(plan, input, name);
     struct load_step *step = add_step(plan, old ? LOAD_KEEP : LOAD_READ, old);
-    step->size = size;
+    step->size = memory.length;
     if (old)
         return;
     load_entry_init(&step->entry, name);
     step->entry.input = input;
     step->entry.in_memory = true;
+    step->entry.memory = memory;
 }
 
 void load_plan_add_lost(struct load_plan *plan, size_t input, int error)

@@ -40,7 +40,8 @@ struct load_plan {
 void load_plan_init(struct load_plan *plan, struct load_entry *entries, size_t count,
                     const struct loader_options *options, const atomic_bool *cancel);
 void load_plan_deinit(struct load_plan *plan);
-void load_plan_add_memory(struct load_plan *plan, size_t input, const char *name, size_t size);
+void load_plan_add_memory(struct load_plan *plan, size_t input, const char *name,
+                          struct view memory);
 void load_plan_add_path(struct load_plan *plan, size_t input, const struct loader_path *path);
 /* All entries of an input are kept, because it cannot be looked at any more. */
 void load_plan_add_lost(struct load_plan *plan, size_t input, int error);

@@ -12,9 +12,9 @@ static char *copy_string(const char *string)
 
 /* ---- files ---- */
 
-void load_file_init(struct load_file *file, const char *name)
+void load_file_init(struct load_file *file, const char *name, const char *path)
 {
-    *file = (struct load_file){.name = copy_string(name), .format = ""};
+    *file = (struct load_file){.name = copy_string(name), .path = copy_string(path), .format = ""};
 }
 
 void load_file_deinit(struct load_file *file)
@@ -23,6 +23,7 @@ void load_file_deinit(struct load_file *file)
         free(file->problems[i].reason);
     free(file->problems);
     free(file->name);
+    free(file->path);
     free(file->failure);
     free(file->lost);
     *file = (struct load_file){0};
@@ -32,6 +33,7 @@ void load_file_copy(struct load_file *to, const struct load_file *from)
 {
     *to = *from;
     to->name = copy_string(from->name);
+    to->path = copy_string(from->path);
     to->failure = copy_string(from->failure);
     to->lost = copy_string(from->lost);
     to->problems = NULL;

@@ -11,7 +11,7 @@ struct load_update *load_update_new(struct snapshot *snapshot);
 /* load_update_unref() for mailboxes. */
 void load_update_drop(void *update);
 
-void load_file_init(struct load_file *file, const char *name);
+void load_file_init(struct load_file *file, const char *name, const char *path);
 void load_file_deinit(struct load_file *file);
 /* A copy with memory of its own. */
 void load_file_copy(struct load_file *to, const struct load_file *from);

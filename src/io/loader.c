@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* While files are being written, what the watch tells is taken no more often than that. */
+/* What the watch tells is taken no more often than that, however much there is. */
 enum { NOTE_MS = 50 };
 
 /* Files to be added and taken out, in order. */
@@ -39,11 +39,13 @@ struct loader {
     struct mailbox *updates;
     struct mailbox *requests;
     atomic_bool cancel;
+    atomic_bool watching;
     uint64_t asked; /* the last number given */
     /* The thread's own: */
     struct load_library *library;
     struct watch *watch;
     struct load_pace pace;
+    bool watched; /* whether it was watching when it looked last */
     uint64_t answered;
     struct buffer refused; /* why, of the request answered last */
 };
@@ -59,12 +61,16 @@ static void drop_request(void *item)
     free(request);
 }
 
-/* Only here are requests put; one that the thread has not taken yet is added to. */
-static uint64_t ask(struct loader *loader, const char *path, bool closes)
+/* Requests are put by one thread only: one that has not been taken yet is added to. */
+static struct request *begin_request(struct loader *loader)
 {
     struct request *request = mailbox_take(loader->requests);
-    if (!request)
-        request = memory_alloc_zero(1, sizeof *request);
+    return request ? request : memory_alloc_zero(1, sizeof *request);
+}
+
+static uint64_t ask(struct loader *loader, const char *path, bool closes)
+{
+    struct request *request = begin_request(loader);
     memory_reserve((void **)&request->files, &request->capacity, request->count + 1,
                    sizeof *request->files);
     request->files[request->count++] =
@@ -72,6 +78,12 @@ static uint64_t ask(struct loader *loader, const char *path, bool closes)
     request->number = ++loader->asked;
     mailbox_put(loader->requests, request);
     return loader->asked;
+}
+
+void loader_set_watching(struct loader *loader, bool watching)
+{
+    atomic_store(&loader->watching, watching);
+    mailbox_put(loader->requests, begin_request(loader)); /* to wake it up */
 }
 
 uint64_t loader_open(struct loader *loader, const char *path)
@@ -99,12 +111,14 @@ static void take_update(void *context, struct load_update *update)
     publish(context, update);
 }
 
-/* Brings everything up to date; true when that has changed anything. */
-static bool refresh(struct loader *loader)
+/* Brings everything up to date; true when that has changed anything. How long it takes counts
+   only when nobody has asked for it. */
+static bool refresh(struct loader *loader, bool asked)
 {
     int64_t began = clock_milliseconds();
     bool changed = load_library_refresh(loader->library);
-    load_pace_end(&loader->pace, began, clock_milliseconds());
+    int64_t now = clock_milliseconds();
+    load_pace_end(&loader->pace, asked ? now : began, now);
     if (load_library_watch(loader->library, loader->watch))
         load_pace_note(&loader->pace, clock_milliseconds());
     return changed;
@@ -112,7 +126,7 @@ static bool refresh(struct loader *loader)
 
 static void look(struct loader *loader)
 {
-    if (refresh(loader))
+    if (refresh(loader, false))
         publish(loader, load_library_tell(loader->library));
 }
 
@@ -121,22 +135,24 @@ static void carry_out(struct loader *loader, const struct request_file *file)
     buffer_clear(&loader->refused);
     if (file->closes) {
         load_library_close(loader->library, file->path, &loader->refused);
-        refresh(loader);
+        refresh(loader, true);
         return;
     }
     if (!load_library_open(loader->library, file->path, &loader->refused))
         return;
-    refresh(loader);
+    refresh(loader, true);
     if (load_library_reject(loader->library, &loader->refused))
-        refresh(loader);
+        refresh(loader, true);
 }
 
 static void answer(struct loader *loader, struct request *request)
 {
     for (size_t i = 0; i < request->count; i++)
         carry_out(loader, &request->files[i]);
-    loader->answered = request->number;
-    publish(loader, load_library_tell(loader->library));
+    if (request->count) {
+        loader->answered = request->number;
+        publish(loader, load_library_tell(loader->library));
+    }
     drop_request(request);
 }
 
@@ -145,11 +161,14 @@ static void sleep_for(struct loader *loader, int milliseconds)
 {
     int descriptor = watch_descriptor(loader->watch);
     bool noting = loader->pace.changed && milliseconds > NOTE_MS;
+    bool deaf = loader->pace.changed || !loader->watched;
     struct pollfd polled[] = {{mailbox_descriptor(loader->requests), POLLIN, 0},
-                              {loader->pace.changed ? -1 : descriptor, POLLIN, 0}};
+                              {deaf ? -1 : descriptor, POLLIN, 0}};
     poll(polled, 2, noting ? NOTE_MS : milliseconds);
     if (watch_take(loader->watch))
         load_pace_note(&loader->pace, clock_milliseconds());
+    else if (polled[1].revents)
+        poll(polled, 1, NOTE_MS); /* a busy folder, but not for us */
 }
 
 static bool is_cancelled(const struct loader *loader)
@@ -157,16 +176,27 @@ static bool is_cancelled(const struct loader *loader)
     return atomic_load_explicit(&loader->cancel, memory_order_relaxed);
 }
 
+/* Milliseconds until the files have to be looked at, -1 for never. Who begins to watch looks
+   at once. */
+static int find_wait(struct loader *loader)
+{
+    bool watching = atomic_load_explicit(&loader->watching, memory_order_relaxed);
+    int64_t now = clock_milliseconds();
+    if (watching && !loader->watched)
+        load_pace_note(&loader->pace, now);
+    loader->watched = watching;
+    return watching ? load_pace_wait(&loader->pace, watch_must_poll(loader->watch), now) : -1;
+}
+
 static void *run_thread(void *context)
 {
     struct loader *loader = context;
     priority_give_way();
-    refresh(loader);
+    refresh(loader, true);
     publish(loader, load_library_tell(loader->library));
     while (!is_cancelled(loader)) {
         struct request *request = mailbox_take(loader->requests);
-        int wait =
-            load_pace_wait(&loader->pace, watch_must_poll(loader->watch), clock_milliseconds());
+        int wait = find_wait(loader);
         if (request)
             answer(loader, request);
         else if (wait == 0)
@@ -198,6 +228,8 @@ struct loader *loader_start(const struct loader_input *inputs, size_t count,
     loader->updates = mailbox_new(load_update_drop);
     loader->requests = mailbox_new(drop_request);
     atomic_init(&loader->cancel, false);
+    atomic_init(&loader->watching, true);
+    loader->watched = true;
     loader->library = load_library_new(inputs, count, options, &loader->cancel, &listener);
     loader->watch = watch_new(false);
     if (!start_thread(loader))
@@ -220,7 +252,7 @@ void loader_free(struct loader *loader)
     if (!loader)
         return;
     atomic_store(&loader->cancel, true);
-    mailbox_put(loader->requests, memory_alloc_zero(1, sizeof(struct request)));
+    mailbox_put(loader->requests, begin_request(loader));
     pthread_join(loader->thread, NULL);
     mailbox_free(loader->updates);
     mailbox_free(loader->requests);

@@ -41,6 +41,7 @@ struct load_problem {
 enum { LOAD_PROBLEMS_KEPT = 100 };
 struct load_file {
     char *name;
+    char *path;         /* that it was found under: its name, or that of the archive it is in */
     const char *format; /* static; "" when none was found */
     char encoding[32];
     size_t papers;
@@ -50,9 +51,9 @@ struct load_file {
     struct load_problem *problems;
     uint64_t replaced;      /* characters that could not be decoded */
     uint64_t foreign_lines; /* in another encoding than the rest */
-    char *failure;     /* NULL, or why it could not be opened or read on */
-    char *lost;        /* NULL, or why it cannot be read any more: its papers are from before */
-    unsigned version;  /* how often what it says was read, in whole or in part */
+    char *failure;          /* NULL, or why it could not be opened or read on */
+    char *lost;       /* NULL, or why it cannot be read any more: its papers are from before */
+    unsigned version; /* how often what it says was read, in whole or in part */
 };
 
 /* The state of loading at one moment; immutable, reference-counted. */
@@ -87,6 +88,8 @@ int loader_descriptor(const struct loader *loader);
    number of the request, which updates answer. */
 uint64_t loader_open(struct loader *loader, const char *path);
 uint64_t loader_close(struct loader *loader, const char *path);
+/* Whether files are read again when they have changed; from the start they are. */
+void loader_set_watching(struct loader *loader, bool watching);
 /* Cancels what is still running and frees the loader. */
 void loader_free(struct loader *loader);
 

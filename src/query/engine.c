@@ -46,7 +46,7 @@ struct engine {
     pthread_cond_t offered;
     pthread_cond_t changed; /* a scan is finished, or there is a new job */
     struct job *latest;
-    struct scan *scan; /* the latest; NULL before the first */
+    struct scan *scan; /* the one being worked on, or NULL */
     uint64_t offers;
     bool quit;
 };
@@ -127,7 +127,7 @@ static void put_job(struct engine *engine, struct job *job)
 static struct scan *wait_for_offer(struct engine *engine, uint64_t *seen)
 {
     pthread_mutex_lock(&engine->lock);
-    while (!engine->quit && engine->offers == *seen)
+    while (!engine->quit && (engine->offers == *seen || !engine->scan))
         pthread_cond_wait(&engine->offered, &engine->lock);
     *seen = engine->offers;
     struct scan *scan = engine->quit ? NULL : scan_ref(engine->scan);
@@ -174,6 +174,16 @@ static void offer_scan(void *context, struct scan *scan)
     scan_unref(before);
 }
 
+/* Takes the offer back, which would only keep the papers that were searched. */
+static void retire_scan(struct engine *engine)
+{
+    pthread_mutex_lock(&engine->lock);
+    struct scan *scan = engine->scan;
+    engine->scan = NULL;
+    pthread_mutex_unlock(&engine->lock);
+    scan_unref(scan);
+}
+
 static struct timespec from_now(int milliseconds)
 {
     struct timespec time;
@@ -215,6 +225,7 @@ static void *run_owner(void *context)
         quit = job->quit;
         if (!quit)
             searcher_run(searcher, &job->request, &job->cancel, publish, engine);
+        retire_scan(engine);
         unref_job(job);
     }
     searcher_free(searcher);

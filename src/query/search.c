@@ -405,8 +405,8 @@ static void run_query(struct search *search)
 static void run_related(struct search *search)
 {
     struct result *result = new_result(search);
-    result->complete = neighbours_find(&search->searcher->neighbours, search->request,
-                                       search->cancel, result);
+    result->complete =
+        neighbours_find(&search->searcher->neighbours, search->request, search->cancel, result);
     if (result->complete)
         search->publish(result, search->context);
     else
@@ -417,6 +417,21 @@ static void run_related(struct search *search)
 static struct marks *usable_marks(const struct engine_request *request)
 {
     return marks_fit(request->marks, request->snapshot) ? request->marks : NULL;
+}
+
+static bool is_other(const struct snapshot *snapshot, const struct snapshot *kept)
+{
+    return kept && !snapshot_continues(snapshot, kept);
+}
+
+/* When files have been read anew, what is kept of other stores only keeps memory. */
+static void forget_others(struct searcher *searcher, const struct snapshot *snapshot)
+{
+    term_memo_forget_others(searcher->memo, snapshot);
+    if (is_other(snapshot, searcher->order_snapshot))
+        forget_order(searcher);
+    if (is_other(snapshot, searcher->neighbours.snapshot))
+        neighbours_deinit(&searcher->neighbours);
 }
 
 void searcher_run(struct searcher *searcher, const struct engine_request *request,
@@ -437,6 +452,7 @@ void searcher_run(struct searcher *searcher, const struct engine_request *reques
         publish_error(&search, error);
         return;
     }
+    forget_others(searcher, request->snapshot);
     if (request->is_related) {
         run_related(&search);
     } else if (find_order(&search)) {

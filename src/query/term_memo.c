@@ -193,8 +193,7 @@ static struct entry *find_entry(struct term_memo *memo, const struct probe *prob
     return NULL;
 }
 
-/* Entries that share nothing with the snapshot only keep memory. */
-static void forget_others(struct term_memo *memo, const struct snapshot *snapshot)
+void term_memo_forget_others(struct term_memo *memo, const struct snapshot *snapshot)
 {
     for (size_t i = 0; i < MEMO_ENTRIES_MOST; i++) {
         struct entry *entry = &memo->entries[i];
@@ -221,7 +220,7 @@ static void recall(const struct entry *entry, const struct snapshot *snapshot,
 void term_memo_read(struct term_memo *memo, const struct probe *probe, struct snapshot *snapshot,
                     const struct marks *marks, const struct verdicts *verdicts)
 {
-    forget_others(memo, snapshot);
+    term_memo_forget_others(memo, snapshot);
     struct entry *same = find_entry(memo, probe);
     if (same)
         recall(same, snapshot, marks, verdicts);

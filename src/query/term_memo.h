@@ -29,6 +29,8 @@ struct term_memo;
 struct term_memo *term_memo_new(void);
 void term_memo_free(struct term_memo *memo);
 
+/* Forgets what shares nothing with the snapshot and only keeps memory. */
+void term_memo_forget_others(struct term_memo *memo, const struct snapshot *snapshot);
 /* Adds to verdicts, which are of all papers of the snapshot, what is known of the term. marks
    are those of the search, fit the snapshot and may be NULL, here and below. */
 void term_memo_read(struct term_memo *memo, const struct probe *probe, struct snapshot *snapshot,

@@ -60,7 +60,7 @@ enum {
     X(QUERY, "query", "type a query; the list follows", IN_PANES)                                  \
     X(NEXT_MATCH, "next-match", "next match, then in the next paper", IN_PANES)                    \
     X(PREVIOUS_MATCH, "previous-match", "previous match, then in the previous paper", IN_PANES)    \
-    X(OPEN, "open", "read the paper in the reading pane", IN_PANES)                                \
+    X(OPEN, "open-reader", "read the paper in the reading pane", IN_PANES)                         \
     X(CHANGE_PANE, "change-pane", "give the keys to the other pane", IN_PANES)                     \
     X(CLOSE, "close-reader", "close the reading pane", IN_PANES)                                   \
     X(SOURCE, "toggle-source", "what the file says, or the rendered text", IN_PANES)               \
@@ -103,6 +103,8 @@ enum {
     X(CHOOSE_THIS, "choose-this", "the current paper", IN_EXPORT)                                  \
     X(YES, "yes", "yes", IN_QUESTION)                                                              \
     X(NO, "no", "no, back to what was typed", IN_QUESTION)                                         \
+    X(OPEN_FILE, "open", "add a file or folder: open FILE", IN_PANES)                              \
+    X(CLOSE_FILE, "close", "take FILE out, or the file of this paper", IN_PANES)                   \
     X(COMMAND, "command", "run an action by its name", IN_SCROLLED)                                \
     X(HELP, "help", "the keys in force", IN_PANES)                                                 \
     X(FACETS, "facets", "venues, years, authors of what matches", IN_PANES)                        \

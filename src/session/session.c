@@ -31,6 +31,8 @@ struct session *session_new(const struct session_options *options)
     session->engine = engine_new_threads(options->threads);
     session->level = options->engine;
     session->loader = loader_start(options->inputs, options->input_count, &options->loading);
+    if (!settings_is_on(session->settings, SETTING_WATCH))
+        loader_set_watching(session->loader, false);
     session_search(session);
     return session;
 }
@@ -234,6 +236,8 @@ unsigned session_set_message(struct session *session, struct view text)
 static unsigned begin_anew(struct session *session, enum setting setting)
 {
     enum query_match match = (enum query_match)settings_choice(session->settings, SETTING_MATCH);
+    if (setting == SETTING_WATCH)
+        loader_set_watching(session->loader, settings_is_on(session->settings, SETTING_WATCH));
     if (setting == SETTING_SORT)
         return session_set_order(session, settings_order(session->settings, SETTING_SORT));
     if (setting != SETTING_MATCH || match == session->match)

@@ -59,7 +59,8 @@ enum setting_kind {
       "percent of the columns for the reading pane, beside the list")                              \
     X(SORT, "sort", ORDER, "file", "KEY[-],...", "the order to begin with, as --sort takes it")    \
     X(THEME, "theme", THEME, "auto", "auto|dark|light|NAME",                                       \
-      "colours for a dark or light background, or those of section [theme.NAME]")
+      "colours for a dark or light background, or those of section [theme.NAME]")                  \
+    X(WATCH, "watch", SWITCH, "on", "on|off", "read files again when they have changed")
 
 enum setting {
 #define SETTING_ENUM(identifier, name, kind, initial, range, help) SETTING_##identifier,

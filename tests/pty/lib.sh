@@ -175,7 +175,8 @@ typed()
     tm send-keys -l -- "$1"
 }
 
+# gone PID: it has ended, though its parent may not have asked how
 gone()
 {
-    ! kill -0 "$1" 2>/dev/null
+    ! kill -0 "$1" 2>/dev/null || grep -qs '^State:.*Z' "/proc/$1/status"
 }

@@ -352,6 +352,26 @@ static void a_file_that_was_never_there_is_read_when_it_comes(void **state)
     close_shelf(&shelf);
 }
 
+/* Sources of files are counted from the first file that has any. */
+static void files_that_are_not_there_leave_no_trace(void **state)
+{
+    (void)state;
+    struct buffer message = {0};
+    struct temporary files = temporary_new();
+    struct shelf shelf = open_shelf(files, "a");
+    assert_int_equal(snapshot_source_count(shelf.snapshot), 0);
+    temporary_write(&files, "b", "w", B C);
+    assert_true(load_library_open(shelf.library, temporary_path(&files, "b"), &message));
+    assert_true(refresh(&shelf));
+    assert_int_equal(snapshot_source_count(shelf.snapshot), 1);
+    temporary_write(&files, "a", "w", A);
+    assert_true(refresh(&shelf));
+    assert_titles(&shelf, "A B C");
+    assert_int_equal(snapshot_source_count(shelf.snapshot), 2);
+    assert_int_equal(snapshot_paper(shelf.snapshot, 2)->source, 1);
+    close_shelf(&shelf);
+}
+
 static void a_pipe_is_read_once(void **state)
 {
     (void)state;
@@ -641,6 +661,7 @@ int main(void)
         cmocka_unit_test(papers_of_a_file_that_is_gone_are_kept),
         cmocka_unit_test(a_file_that_comes_back_unchanged_is_not_read_again),
         cmocka_unit_test(a_file_that_was_never_there_is_read_when_it_comes),
+        cmocka_unit_test(files_that_are_not_there_leave_no_trace),
         cmocka_unit_test(a_pipe_is_read_once),
         cmocka_unit_test(files_of_a_folder_come_and_go),
         cmocka_unit_test(papers_of_a_folder_that_is_gone_are_kept),

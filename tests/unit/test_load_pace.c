@@ -45,15 +45,15 @@ static void changes_during_a_look_wait_for_the_next(void **state)
     assert_int_equal(load_pace_wait(&pace, false, 5231), 200);
 }
 
-/* A look that took 700 ms is followed by 2.8 seconds of rest. */
+/* A look that took 700 ms is followed by 1.4 seconds of rest. */
 static void long_looks_are_rare(void **state)
 {
     (void)state;
     struct load_pace pace = {0};
     load_pace_end(&pace, 5000, 5700);
     load_pace_note(&pace, 5800);
-    assert_int_equal(load_pace_wait(&pace, false, 6000), 2500);
-    assert_int_equal(load_pace_wait(&pace, false, 8500), 0);
+    assert_int_equal(load_pace_wait(&pace, false, 6000), 1100);
+    assert_int_equal(load_pace_wait(&pace, false, 7100), 0);
 }
 
 static void what_is_not_told_is_looked_at_each_second(void **state)
@@ -65,7 +65,7 @@ static void what_is_not_told_is_looked_at_each_second(void **state)
     load_pace_end(&pace, 5000, 5200);
     assert_int_equal(load_pace_wait(&pace, true, 5200), 4000);
     load_pace_note(&pace, 5300);
-    assert_int_equal(load_pace_wait(&pace, true, 5300), 700);
+    assert_int_equal(load_pace_wait(&pace, true, 5300), 300);
 }
 
 int main(void)
