@@ -8,8 +8,9 @@
  * btparse is not re-entrant, prints complaints on standard error and ends the process
  * when its stack is full. It is therefore given only what it cannot complain of: a few
  * fields at a time, under names that it takes, without the line ends that it would turn
- * into blanks (a byte that does not occur in the entry stands for them). One thread at a
- * time reads BibTeX.
+ * into blanks (a byte that does not occur in the entry stands for them), and only what is put
+ * together: of a value in one pair of braces it gives back what stands between them. One
+ * thread at a time reads BibTeX.
  */
 #include "io/importers.h"
 
@@ -151,23 +152,29 @@ static bool is_number(struct view part)
     return part.length > 0;
 }
 
-/* Text as btparse gets it: line ends under another name, no NULs. */
-static void append_clean(struct bibtex_import *import, struct view text)
+/* Text with line ends of one kind and no NULs. */
+static void append_text(struct buffer *out, struct view text)
 {
-    struct buffer *clean = &import->clean;
-    size_t start = clean->length;
+    size_t start = out->length;
     while (text.length) {
         size_t end = view_find_byte(text, '\r', 0);
-        buffer_append_view(clean, view_slice(text, 0, end));
+        buffer_append_view(out, view_slice(text, 0, end));
         if (end == VIEW_NONE)
             break;
         bool pair = end + 1 < text.length && text.data[end + 1] == '\n';
         if (!pair)
-            buffer_append_byte(clean, '\n');
+            buffer_append_byte(out, '\n');
         text = view_from(text, end + 1);
     }
-    replace_byte(clean, start, '\n', import->newline);
-    replace_byte(clean, start, '\0', ' ');
+    replace_byte(out, start, '\0', ' ');
+}
+
+/* Text as btparse gets it: line ends under another name. */
+static void append_clean(struct bibtex_import *import, struct view text)
+{
+    size_t start = import->clean.length;
+    append_text(&import->clean, text);
+    replace_byte(&import->clean, start, '\n', import->newline);
 }
 
 /* The length of the part of a value at its start: {…}, "…", or a word. */
@@ -251,6 +258,29 @@ static bool parse_fields(struct bibtex_import *import, size_t first, size_t last
     return count == last - first;
 }
 
+/* A number, or one part in braces or quotes: what btparse would give is what stands there. */
+static bool is_plain(struct view value)
+{
+    bool delimited = value.data[0] == '{' || value.data[0] == '"';
+    return delimited ? part_length(value) == value.length : is_number(value);
+}
+
+static void take_plain(struct bibtex_import *import, struct view value)
+{
+    bool delimited = value.data[0] == '{' || value.data[0] == '"';
+    append_text(&import->joined, delimited ? view_slice(value, 1, value.length - 2) : value);
+}
+
+/* How many fields from `first` on are for btparse, at one time. */
+static size_t count_composed(const struct bibtex_scan *scan, size_t first)
+{
+    size_t count = 0;
+    while (count < FIELDS_AT_ONCE && first + count < scan->count &&
+           !is_plain(scan->fields[first + count].value))
+        count++;
+    return count;
+}
+
 static bool parse_values(struct bibtex_import *import)
 {
     const struct bibtex_scan *scan = &import->scan;
@@ -259,10 +289,15 @@ static bool parse_values(struct bibtex_import *import)
                    sizeof *import->ends);
     memory_reserve((void **)&import->values, &import->value_capacity, scan->count + 1,
                    sizeof *import->values);
-    for (size_t i = 0; i < scan->count; i += FIELDS_AT_ONCE) {
-        size_t last = i + FIELDS_AT_ONCE < scan->count ? i + FIELDS_AT_ONCE : scan->count;
-        if (!parse_fields(import, i, last))
+    for (size_t i = 0; i < scan->count;) {
+        size_t composed = count_composed(scan, i);
+        if (composed && !parse_fields(import, i, i + composed))
             return false;
+        i += composed;
+        if (composed)
+            continue;
+        take_plain(import, scan->fields[i].value);
+        import->ends[i++] = import->joined.length;
     }
     size_t start = 0;
     for (size_t i = 0; i < scan->count; i++) {

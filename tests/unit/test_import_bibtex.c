@@ -1,5 +1,6 @@
 /* BibTeX and BibLaTeX, whole and broken. */
 #include "import_helper.h"
+#include "random_text.h"
 
 #include <unistd.h>
 
@@ -21,12 +22,13 @@ static void an_entry_becomes_a_record(void **state)
     struct import_result *result = import_text("bibtex", text);
     assert_int_equal(result->count, 1);
     assert_string_equal(buffer_string(&result->problems), "");
-    assert_record(result, 0,
-                  "year=2020\ntype=inproceedings\nid=li:2020\nauthors=Ann Li\nauthors=Bo Wu\n"
-                  "authors={Big Science Team}\nauthors=others\ntitle=A {B}etter {\\\"U}ber-title\n"
-                  "venue=Proc. of X\n[month]=jan~1\nkeywords=graphs\nkeywords=deep nets\n"
-                  "doi=10.1000/a_b\nurl=https://example.org/a_b%20c\narxiv=2001.00001\n"
-                  "[archiveprefix]=arXiv\nabstract=First line\nsecond line.\n\nAnother paragraph.\n");
+    assert_record(
+        result, 0,
+        "year=2020\ntype=inproceedings\nid=li:2020\nauthors=Ann Li\nauthors=Bo Wu\n"
+        "authors={Big Science Team}\nauthors=others\ntitle=A {B}etter {\\\"U}ber-title\n"
+        "venue=Proc. of X\n[month]=jan~1\nkeywords=graphs\nkeywords=deep nets\n"
+        "doi=10.1000/a_b\nurl=https://example.org/a_b%20c\narxiv=2001.00001\n"
+        "[archiveprefix]=arXiv\nabstract=First line\nsecond line.\n\nAnother paragraph.\n");
     assert_int_equal(result->lines[0], 2);
     struct view bytes = view_slice(view_of(text), (size_t)result->offsets[0], result->lengths[0]);
     assert_true(view_starts_with(bytes, "@InProceedings{li:2020,"));
@@ -310,6 +312,43 @@ static void line_ends_make_no_difference(void **state)
     }
 }
 
+/* A value in one pair of braces is not put together: btparse does not see it. (It makes blanks of
+   tabs beside braces; what stands there is kept.) */
+static void values_in_one_piece_are_what_btparse_makes_of_them(void **state)
+{
+    (void)state;
+    static const char *const pieces[] = {"a",  "Bc", " ",  "  ",       "\v\f", "\n", "\r\n",
+                                         "\r", "é",  "漢", "{",        "}",    "\\", "\\\"{o}",
+                                         "@x", "@{", "%",  "#",        ",",    "=",  "$x$",
+                                         "'",  "~",  "--", "\x01\x7f", "and",  "10"};
+    uint32_t seed = 20240203;
+    for (int i = 0; i < 2000; i++) {
+        struct buffer value = {0}, whole = {0}, composed = {0};
+        int depth = 0;
+        for (uint32_t count = random_next(&seed) % 20; count > 0; count--) {
+            const char *piece = pieces[random_next(&seed) % (sizeof pieces / sizeof *pieces)];
+            if (strcmp(piece, "}") == 0 && depth == 0)
+                continue;
+            depth += strchr(piece, '{') && !strchr(piece, '}') ? 1 : piece[0] == '}' ? -1 : 0;
+            buffer_append_string(&value, piece);
+        }
+        buffer_append_repeat(&value, '}', (size_t)depth);
+        buffer_append_format(&whole, "@misc{k, odd = {%s}, year = 1999}\n", buffer_string(&value));
+        buffer_append_format(&composed, "@misc{k, odd = {%s} # {}, year = 19 # {99}}\n",
+                             buffer_string(&value));
+        struct import_result *one = import_run("bibtex", buffer_view(&whole), 0, 0);
+        struct import_result *other = import_run("bibtex", buffer_view(&composed), 0, 0);
+        assert_int_equal(one->count, 1);
+        assert_int_equal(other->count, 1);
+        assert_string_equal(buffer_string(&one->records[0]), buffer_string(&other->records[0]));
+        import_result_free(one);
+        import_result_free(other);
+        buffer_deinit(&value);
+        buffer_deinit(&whole);
+        buffer_deinit(&composed);
+    }
+}
+
 static void it_is_told_by_its_first_entry(void **state)
 {
     (void)state;
@@ -343,6 +382,7 @@ int main(void)
         cmocka_unit_test(a_file_without_values_is_read),
         cmocka_unit_test(nul_bytes_and_controls_do_not_cut_values),
         cmocka_unit_test(line_ends_make_no_difference),
+        cmocka_unit_test(values_in_one_piece_are_what_btparse_makes_of_them),
         cmocka_unit_test(it_is_told_by_its_first_entry),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
