@@ -126,8 +126,8 @@ static bool is_spaced_formula(struct view contents, struct view trimmed, bool st
 }
 
 /* With an index, an exponent or a command in it. Blanks at one end only are a slip, or the
-   sign that the dollars belong to different things. */
-static bool looks_like_signs(struct view contents, size_t words)
+   sign that the dollars belong to different things: not where every dollar is TeX's. */
+static bool looks_like_signs(struct view contents, size_t words, bool strict)
 {
     enum { WORDS_BESIDE_SIGNS = 4 };
     bool before = is_blank(contents.data[0]);
@@ -136,6 +136,8 @@ static bool looks_like_signs(struct view contents, size_t words)
         return words <= WORDS_BESIDE_SIGNS;
     if (before == behind || has_command(contents))
         return words <= 1;
+    if (strict && before)
+        return words == 0;
     bool one_piece = view_find_byte(view_trim(contents), ' ', 0) == VIEW_NONE; /* "$qcb_0 $" */
     return behind && (words == 0 || one_piece) && !is_digit(contents.data[0]);
 }
@@ -172,7 +174,7 @@ static bool looks_like_formula(const struct formula_finder *finder, struct view 
     if (!view_trim(contents).length)
         return false;
     size_t words = count_words(text, braces, range->start, range->stop);
-    return has_signs(contents) ? looks_like_signs(contents, words)
+    return has_signs(contents) ? looks_like_signs(contents, words, finder->strict)
                                : looks_like_letters(text, at, range, words, finder->strict);
 }
 

@@ -180,16 +180,27 @@ static bool is_path(const struct latex *latex)
            view_equal_string(token, "..");
 }
 
-/* Whether the backslash stands between the words of and\or, input\output. */
+bool latex_is_behind_command(const struct latex *latex)
+{
+    size_t start = latex->at;
+    while (start > 0 && latex_is_letter(latex->text.data[start - 1]))
+        start--;
+    return start > 0 && latex->text.data[start - 1] == '\\';
+}
+
+/* Whether the backslash stands between the words of and\or, input\output; not of \exp\left. */
 static bool is_slash(const struct latex *latex, struct view name)
 {
     enum { WORD_LETTERS = 3 };
     size_t letters = 0, behind = latex->at + 1 + name.length;
+    char next = latex_byte(latex, behind);
+    bool bracket = (view_equal_string(name, "left") || view_equal_string(name, "right")) &&
+                   latex_is_one_of(next, "()[]|.\\"); /* NT\right) */
     while (letters < WORD_LETTERS && letters < latex->at &&
            latex_is_letter(latex->text.data[latex->at - letters - 1]))
         letters++;
-    return letters == WORD_LETTERS && name.length && latex_is_letter(name.data[0]) &&
-           latex_byte(latex, behind) != '{';
+    return letters == WORD_LETTERS && name.length && latex_is_letter(name.data[0]) && next != '{' &&
+           !bracket && !latex_is_behind_command(latex);
 }
 
 static void copy_path(struct latex *latex)
@@ -214,7 +225,9 @@ static bool is_plain_symbol(const struct latex *latex, struct view name)
             latex_is_one_of(name.data[0], "LlOo") && next == ' ' && latex_is_letter(after);
         return before == '{' || (next == '{' && after == '}') || letter;
     }
-    if (latex_is_one_of(name.data[0], "-/:"))
+    if (name.data[0] == '/') /* distributions\/ over */
+        return latex_is_letter(before) && next == ' ';
+    if (latex_is_one_of(name.data[0], "-:"))
         return name.data[0] == '-' && latex_is_letter(before) && latex_is_letter(next);
     return name.data[0] != '\\' || latex_is_blank(next) || next == '\0' || next == '{';
 }
@@ -254,7 +267,7 @@ static bool render_switch(struct latex *latex, struct view name)
         latex_render_group(latex, close, found->emphasis);
         return true;
     }
-    if (!latex->lost_braces || !latex_is_blank(latex_byte(latex, behind)))
+    if ((latex->manner.strict && !latex->lost_braces) || !latex_is_blank(latex_byte(latex, behind)))
         return false;
     latex_render_word(latex, latex_skip_blanks(latex, behind), found->emphasis);
     return true;

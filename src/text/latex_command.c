@@ -47,6 +47,11 @@ static bool render_letter(struct latex *latex, const struct call *call, size_t a
 static bool render_styled(struct latex *latex, const struct call *call)
 {
     size_t open = latex_skip_blanks(latex, call->behind), close = latex_close(latex, open);
+    if (close == VIEW_NONE && open == call->behind && latex_byte(latex, open) == '\\' &&
+        latex_is_letter(latex_byte(latex, open + 1))) { /* \textbf\em: that goes on by itself */
+        latex->at = open;
+        return true;
+    }
     if (close == VIEW_NONE)
         return render_letter(latex, call, open);
     latex->at = open;

@@ -68,6 +68,7 @@ static const struct latex_command commands[] = {
     {"centering", LATEX_NOTHING, 0, NULL},
     {"xspace", LATEX_NOTHING, 0, NULL},
     {"protect", LATEX_NOTHING, 0, NULL},
+    {"null", LATEX_NOTHING, 0, NULL},
     {"ie", LATEX_SHORTHAND, 0, "i.e."},
     {"eg", LATEX_SHORTHAND, 0, "e.g."},
     {"Ie", LATEX_SHORTHAND, 0, "I.e."},

@@ -63,6 +63,8 @@ size_t latex_name_end(const struct latex *latex, size_t start);
 /* The brace that closes the one at `open`; VIEW_NONE when none stands there, or when it is
    never closed before the end. */
 size_t latex_close(const struct latex *latex, size_t open);
+/* Whether the letters before `at` are the name of a command. */
+bool latex_is_behind_command(const struct latex *latex);
 /* Copies a command that nobody knows with its arguments. */
 void latex_copy_command(struct latex *latex);
 

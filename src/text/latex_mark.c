@@ -52,7 +52,7 @@ static void render_dash(struct latex *latex)
 }
 
 /* In text not written for TeX ~ is "about", or a home folder, unless it joins a word to a
-   bracket, a command or a formula, or what follows an abbreviation. */
+   bracket, a command or a formula, or what follows a command or an abbreviation. */
 static bool is_tie(const struct latex *latex)
 {
     char before = byte_before(latex), after = latex_byte(latex, latex->at + 1);
@@ -64,7 +64,8 @@ static bool is_tie(const struct latex *latex)
         return latex_is_letter(after);
     if (!is_alphanumeric(before) && !latex_is_one_of(before, ")}$"))
         return false;
-    return latex_is_one_of(after, "\\([$");
+    return latex_is_one_of(after, "\\([$") ||
+           (latex_is_letter(after) && latex_is_behind_command(latex));
 }
 
 static void render_tie(struct latex *latex)

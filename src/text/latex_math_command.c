@@ -240,7 +240,10 @@ static bool render_accent(struct math *math, uint32_t mark)
     struct math inner = math_inner(math);
     math_begin(math, ATOM_ORDINARY, 'a');
     size_t start = out->text.length;
-    if (!math_render_argument(&inner) || !formula_finish_accent(out, start, mark))
+    if (!math_render_argument(&inner))
+        return false;
+    bool unknown = out->text.length > start && out->text.data[start] == '\\'; /* \bar\mine */
+    if (unknown || !formula_finish_accent(out, start, mark))
         return false;
     math_finish(math, ATOM_ORDINARY, inner.runs_on);
     return true;

@@ -110,6 +110,13 @@ static void ascii_is_left_alone(void **state)
     assert_folds("漢字とかな、한글 Привет", "漢字とかな、한글 Привет");
 }
 
+/* A slash of markup's raised fractions: what is typed for it finds them. */
+static void raised_fractions_fold_to_what_is_typed(void **state)
+{
+    (void)state;
+    assert_folds("d¹ᐟ³ε⁻²ᐟ³", "d1/3ε-2/3");
+}
+
 /* Long runs of ASCII are passed over in large steps. */
 static void what_folds_is_seen_at_every_place(void **state)
 {
@@ -298,6 +305,7 @@ int main(void)
         cmocka_unit_test(marks_that_make_another_letter_stay),
         cmocka_unit_test(stress_and_points_are_stripped),
         cmocka_unit_test(ascii_is_left_alone),
+        cmocka_unit_test(raised_fractions_fold_to_what_is_typed),
         cmocka_unit_test(what_folds_is_seen_at_every_place),
         cmocka_unit_test(a_typed_accent_is_told_from_typed_punctuation),
         cmocka_unit_test(matches_map_back_to_whole_characters),
