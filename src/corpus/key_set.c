@@ -116,9 +116,18 @@ static void write_work(const struct paper *paper, struct buffer *out)
     lower_append_letters(out, family_of(first_author(paper)), NAME_BYTES);
 }
 
+/* A list may count its abstracts, and a sorted one otherwise. */
+static struct view skip_number(struct view text)
+{
+    size_t at = 0;
+    while (at < text.length && (unsigned char)text.data[at] < 0x80 && !is_letter(text.data[at]))
+        at++;
+    return view_from(text, at);
+}
+
 static void write_text(const struct paper *paper, struct buffer *out)
 {
-    lower_append_letters(out, abstract_of(paper), TEXT_BYTES);
+    lower_append_letters(out, skip_number(abstract_of(paper)), TEXT_BYTES);
     if (title_of(paper).length > 0 && out->length < TEXT_BYTES_LEAST)
         buffer_clear(out);
 }

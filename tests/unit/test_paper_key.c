@@ -191,6 +191,15 @@ static void all_keys_of_a_paper_are_listed(void **state)
     "two, and that this bound is sharp for all surfaces of general type."
 
 /* A list without titles, and the same abstract with its title and other white space. */
+static void the_number_of_an_abstract_in_its_list_does_not_matter(void **state)
+{
+    (void)state;
+    struct buffer key = {0};
+    KEY(&key, "abstract=[12] We show.");
+    assert_view_equal(buffer_view(&key), "text:fd1f0bb55dc83a50");
+    buffer_deinit(&key);
+}
+
 static void an_abstract_is_found_again_under_a_title(void **state)
 {
     (void)state;
@@ -279,6 +288,7 @@ int main(void)
         cmocka_unit_test(hashes_do_not_depend_on_case_and_accents),
         cmocka_unit_test(only_the_start_of_an_abstract_counts),
         cmocka_unit_test(all_keys_of_a_paper_are_listed),
+        cmocka_unit_test(the_number_of_an_abstract_in_its_list_does_not_matter),
         cmocka_unit_test(an_abstract_is_found_again_under_a_title),
         cmocka_unit_test(preprint_and_published_version_share_a_key),
         cmocka_unit_test(what_nothing_is_known_of_has_no_keys),
