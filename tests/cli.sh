@@ -227,4 +227,25 @@ expect "-q opens with a query" 0 '*/ apple*1 / 3*' '' "$sheaf" -q apple --dump p
 expect "numbers are the same in every locale" 0 '*"year": 2021*' '' \
     env LC_ALL=de_DE.UTF-8 "$sheaf" --format=jsonl --fields=year --limit=1 papers.jsonl
 
+# ---- what the reader has done ---------------------------------------------------------------
+
+printf 'wait\nkeys *Gr\nwait\n' >script
+"$sheaf" --state=own.db --script=script papers.jsonl
+expect "--filter knows what was starred" 0 '*Zebra graphs*' '' \
+    "$sheaf" --state=own.db --filter=is:starred papers.jsonl
+expect "and read, in another order of the file" 0 1 '' \
+    sh -c 'sort papers.jsonl | "$0" --state=own.db --count --filter=is:read -' "$sheaf"
+expect "a script that is told of no state leaves none behind" 1 0 '' \
+    sh -c '"$0" --script=script papers.jsonl && [ ! -e state ] &&
+        "$0" --count --filter=is:starred papers.jsonl' "$sheaf"
+expect "a search makes no state either" 1 '' '' \
+    sh -c '"$0" --filter=is:starred papers.jsonl || [ -e state ] || [ -e new ] ||
+        "$0" --filter=is:starred --state=new/own.db papers.jsonl || [ -e new ]' "$sheaf"
+echo 'nothing of the kind' >odd.db
+expect "a state that cannot be read is trouble" 2 '' \
+    'sheaf: stars, tags and notes cannot be read: ?*' \
+    "$sheaf" --state=odd.db --filter=is:starred papers.jsonl
+expect "but not for who does not ask for it" 0 1 '' \
+    "$sheaf" --state=odd.db --count --filter=year:2020 papers.jsonl
+
 echo "1..$number"

@@ -10,7 +10,8 @@ number=0
 newline='
 '
 XDG_CONFIG_HOME=$work/config
-export XDG_CONFIG_HOME
+XDG_STATE_HOME=$work/state
+export XDG_CONFIG_HOME XDG_STATE_HOME
 
 # expect DESCRIPTION STATUS OUT ERR COMMAND...: the exit status, and what standard output
 # and error hold, as patterns of the shell

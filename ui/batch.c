@@ -2,6 +2,7 @@
 
 #include "corpus/snapshot.h"
 #include "query/engine.h"
+#include "state/reading.h"
 #include "text/cluster.h"
 #include "text/utf8.h"
 
@@ -27,8 +28,9 @@ static void report_files(const struct load_update *update, bool check)
 
 /* ---- searching and printing ----------------------------------------------- */
 
-/* Says what is wrong with the query of --filter, before anything is loaded. */
-static bool query_is_valid(const struct options *options)
+/* Says what is wrong with the query of --filter, before anything is loaded; *needs: what else
+   it is about (enum query_needs). */
+static bool query_is_valid(const struct options *options, unsigned *needs)
 {
     struct view text = view_of(options->argument[OPTION_FILTER]);
     if (utf8_valid_length(text) != text.length) {
@@ -38,6 +40,7 @@ static bool query_is_valid(const struct options *options)
     struct query *query = NULL;
     struct query_error error = {0};
     if (query_parse_as(text, options->match, &query, &error) == STATUS_OK) {
+        *needs = query_needs(query);
         query_unref(query);
         return true;
     }
@@ -48,12 +51,29 @@ static bool query_is_valid(const struct options *options)
     return false;
 }
 
+/* What was done to the papers, when the query is about that. False, and it has been said, when
+   it cannot be read. */
+static bool read_marks(const struct options *options, unsigned needs, struct snapshot *snapshot,
+                       struct marks **marks)
+{
+    struct buffer message = {0};
+    *marks = NULL;
+    bool good = !needs || reading_marks(options->argument[OPTION_STATE], snapshot, marks,
+                                        &message) == STATUS_OK;
+    if (!good)
+        output_message_format("stars, tags and notes cannot be read: %s", buffer_string(&message));
+    buffer_deinit(&message);
+    return good;
+}
+
 /* The papers that match --filter, or all, in the order asked for. */
-static struct result *search(const struct options *options, struct snapshot *snapshot)
+static struct result *search(const struct options *options, struct snapshot *snapshot,
+                             struct marks *marks)
 {
     struct engine_request request = {
         .generation = 1,
         .snapshot = snapshot,
+        .marks = marks,
         .query = view_of(options->argument[OPTION_FILTER]),
         .match = options->match,
         .order = options->order,
@@ -147,9 +167,10 @@ static void print_stats(const struct load_update *update, const struct result *r
 
 /* ---- all together ----------------------------------------------------------- */
 
-static int run_loaded(const struct options *options, const struct load_update *update,
-                      struct output *output)
+static int run_loaded(const struct options *options, unsigned needs,
+                      const struct load_update *update, struct output *output)
 {
+    struct marks *marks;
     if (options->given[OPTION_CHECK]) {
         int code = check_print(update, output);
         if (options->given[OPTION_STATS])
@@ -158,23 +179,26 @@ static int run_loaded(const struct options *options, const struct load_update *u
     }
     if (prints_papers(options) && !fields_exist(options, update->snapshot))
         return EXIT_TROUBLE;
-    struct result *result = search(options, update->snapshot);
+    bool known = read_marks(options, needs, update->snapshot, &marks);
+    struct result *result = search(options, update->snapshot, marks);
     int code = answer(options, update->snapshot, result, output);
     if (options->given[OPTION_STATS])
         print_stats(update, options->given[OPTION_FILTER] ? result : NULL);
     result_unref(result);
-    return code;
+    marks_unref(marks);
+    return known ? code : EXIT_TROUBLE;
 }
 
 int batch_run(const struct options *options, const struct inputs *inputs)
 {
-    if (!query_is_valid(options))
+    unsigned needs = 0;
+    if (!query_is_valid(options, &needs))
         return EXIT_TROUBLE;
     struct output output;
     output_init(&output, STDOUT_FILENO);
     struct load_update *update = loader_run(inputs->items, inputs->count, &inputs->loading);
     report_files(update, options->given[OPTION_CHECK]);
-    int code = run_loaded(options, update, &output);
+    int code = run_loaded(options, needs, update, &output);
     if (update->failures)
         code = EXIT_TROUBLE;
     load_update_unref(update);

@@ -18,6 +18,16 @@ static void take_sample(struct inputs *inputs)
     inputs->items->memory = view_make((const char *)sample_data, sample_size);
     inputs->items->name = "sample";
     inputs->title = view_of("Sample library");
+    buffer_append_string(&inputs->library, "sample");
+}
+
+static void append_real_path(struct buffer *out, const char *path)
+{
+    char *real = realpath(path, NULL);
+    if (out->length)
+        buffer_append_byte(out, '\n');
+    buffer_append_string(out, real ? real : path);
+    free(real);
 }
 
 void inputs_init(struct inputs *inputs, const struct options *options,
@@ -36,10 +46,14 @@ void inputs_init(struct inputs *inputs, const struct options *options,
         inputs->items[i].path =
             options->file_count ? options->files[i] : settings_path(settings, SETTING_LIBRARIES, i);
         inputs->standard_input |= strcmp(inputs->items[i].path, "-") == 0;
+        append_real_path(&inputs->library, inputs->items[i].path);
     }
+    if (inputs->standard_input)
+        buffer_clear(&inputs->library);
 }
 
 void inputs_deinit(struct inputs *inputs)
 {
     free(inputs->items);
+    buffer_deinit(&inputs->library);
 }

@@ -13,6 +13,8 @@ struct inputs {
     struct loader_options loading;
     struct view title;   /* for the title line; empty: from the sources */
     bool standard_input; /* papers come from there */
+    struct buffer library; /* names what is read, whatever the current folder; empty when that
+                              cannot be read again */
 };
 
 /* Borrows the strings of options and settings. */

@@ -177,6 +177,14 @@ static void handle_session(struct loop *loop, const struct pollfd *polled, size_
         screen_update(loop->screen, session_poll(loop->session));
 }
 
+/* How long nothing may happen, in milliseconds; -1: for ever. */
+static int time_to_wait(struct loop *loop)
+{
+    int64_t now = clock_milliseconds();
+    int keys = decoder_timeout(&loop->decoder, now), dwell = screen_dwell(loop->screen, now);
+    return keys < 0 || (dwell >= 0 && dwell < keys) ? dwell : keys;
+}
+
 /* Sleeps until something has happened and takes it in: what was typed first, and the rest
    only when that is shown. */
 static void wait_and_handle(struct loop *loop)
@@ -193,8 +201,7 @@ static void wait_and_handle(struct loop *loop)
         polled[POLL_TERMINAL].events |= POLLOUT;
     for (size_t i = 0; i < count; i++)
         polled[POLL_SESSION + i] = (struct pollfd){session[i], POLLIN, 0};
-    int timeout = decoder_timeout(&loop->decoder, clock_milliseconds());
-    int events = poll(polled, (nfds_t)(POLL_SESSION + count), loop->idle ? 0 : timeout);
+    int events = poll(polled, (nfds_t)(POLL_SESSION + count), loop->idle ? 0 : time_to_wait(loop));
     if (events < 0 && errno != EINTR) {
         loop->ended = true;
         return;

@@ -55,7 +55,7 @@ static int run_configured(const struct options *options, struct settings *settin
     inputs_init(&inputs, options, settings);
     if (options_are_batch(options))
         code = batch_run(options, &inputs);
-    else if (options->given[OPTION_SCRIPT] || options->given[OPTION_DUMP])
+    else if (options_are_script(options))
         code = script_runner_run(options, &inputs, settings);
     else
         code = start_screen(options, &inputs, settings);

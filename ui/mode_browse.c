@@ -183,17 +183,21 @@ static void tell_how_to_quit(struct screen *screen)
         buffer_append_string(&message, " quits");
         screen_tell(screen, buffer_string(&message));
     } else {
-        screen->effect = SCREEN_QUIT;
+        screen_quit(screen);
     }
     buffer_deinit(&message);
 }
 
 static void run_papers(struct screen *screen, enum action action, long count)
 {
+    unsigned range = action == ACTION_CANCEL ? session_end_range(screen->session) : 0;
+    screen_update(screen, range);
+    if (range)
+        return;
     if ((action == ACTION_BACK || action == ACTION_CANCEL) && screen_leave_related(screen))
         return;
     if (action == ACTION_BACK)
-        screen->effect = SCREEN_QUIT;
+        screen_quit(screen);
     else if (action == ACTION_CANCEL)
         tell_how_to_quit(screen);
     else

@@ -208,14 +208,12 @@ static enum status check_size(struct options *options, struct buffer *message)
 
 static enum status check_company(const struct options *options, struct buffer *message)
 {
-    if (options_are_batch(options) &&
-        (options->given[OPTION_SCRIPT] || options->given[OPTION_DUMP])) {
+    if (options_are_batch(options) && options_are_script(options)) {
         buffer_append_string(message, "--script and --dump do not go with options that print "
                                       "papers or counts");
         return STATUS_INVALID;
     }
-    if (options->given[OPTION_SIZE] && !options->given[OPTION_SCRIPT] &&
-        !options->given[OPTION_DUMP]) {
+    if (options->given[OPTION_SIZE] && !options_are_script(options)) {
         buffer_append_string(message, "--size goes with --script or --dump");
         return STATUS_INVALID;
     }
@@ -244,6 +242,11 @@ enum status options_parse(struct options *options, int argc, char **argv, struct
 void options_deinit(struct options *options)
 {
     export_fields_deinit(&options->fields);
+}
+
+bool options_are_script(const struct options *options)
+{
+    return options->given[OPTION_SCRIPT] || options->given[OPTION_DUMP];
 }
 
 bool options_are_batch(const struct options *options)

@@ -4,9 +4,37 @@
 #include "ui/style.h"
 
 static const struct signs unicode_signs = {
-    "▌", "│", "─", "…", " · ", "\u00a0· ", "█", {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}};
+    .mark = "▌",
+    .marked = "▐",
+    .both = "█",
+    .star = "★",
+    .read = "●",
+    .note = "≡",
+    .tag = "#",
+    .vertical = "│",
+    .horizontal = "─",
+    .ellipsis = "…",
+    .dot = " · ",
+    .joint = "\u00a0· ",
+    .bar = "█",
+    .levels = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"},
+};
 static const struct signs ascii_signs = {
-    ">", "|", "-", ">", " - ", " - ", "#", {" ", ".", ".", ":", ":", "=", "=", "#", "#"}};
+    .mark = ">",
+    .marked = "+",
+    .both = "#",
+    .star = "*",
+    .read = "r",
+    .note = "n",
+    .tag = "t",
+    .vertical = "|",
+    .horizontal = "-",
+    .ellipsis = ">",
+    .dot = " - ",
+    .joint = " - ",
+    .bar = "#",
+    .levels = {" ", ".", ".", ":", ":", "=", "=", "#", "#"},
+};
 
 const struct signs *signs_for(const struct width_policy *widths)
 {

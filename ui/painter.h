@@ -15,7 +15,13 @@ enum { SIGN_LEVELS = 9 };
 
 /* Signs of one column each (dot: three). Beyond ASCII only where each takes one column. */
 struct signs {
-    const char *mark; /* of the current row */
+    const char *mark;   /* of the current row, */
+    const char *marked; /* of a marked one, */
+    const char *both;   /* of a row that is both */
+    const char *star;
+    const char *read;
+    const char *note;
+    const char *tag;
     const char *vertical;
     const char *horizontal;
     const char *ellipsis;

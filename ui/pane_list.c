@@ -8,6 +8,7 @@ enum {
     LEARN_PAPERS = 4096,      /* looked at in one go: well below a millisecond */
     FIND_MICROSECONDS = 8000, /* for the matches of all rows of one painting */
     YEAR_WIDTH = 4,
+    GAP_FROM_COLUMNS = 24,  /* a blank stands behind the signs */
     TITLE_BEFORE_YEAR = 16, /* the title keeps so many columns before these are shown */
     TITLE_BEFORE_VENUE = 40
 };
@@ -42,7 +43,14 @@ static int venue_width_for(int width)
 
 void list_columns_compute(struct list_columns *columns, const struct pane_list *list, int width)
 {
-    *columns = (struct list_columns){.title = width >= 6 ? 2 : 1};
+    bool wide = width >= GAP_FROM_COLUMNS;
+    *columns = (struct list_columns){.star = 1, .star_width = width >= 6, .title = 1};
+    columns->title += columns->star_width;
+    if (wide && list->notes) {
+        columns->note = columns->title++;
+        columns->note_width = 1;
+    }
+    columns->title += wide;
     if (list->years && width - columns->title - YEAR_WIDTH - 1 >= TITLE_BEFORE_YEAR) {
         columns->year = columns->title;
         columns->year_width = YEAR_WIDTH;
@@ -72,6 +80,7 @@ struct finding {
     struct matcher *matcher;
     struct pattern_budget budget;
     struct spots spots;
+    enum role over; /* on top of the texts of the row at hand; ROLE_COUNT: nothing */
 };
 
 static void find_spots(struct finding *finding, const struct paper *paper, enum field field,
@@ -103,7 +112,7 @@ static void paint_text(struct finding *finding, const struct painter *painter,
         details_make(&details, paper, field);
     painted.spans = details.spans;
     painted.span_count = details.span_count;
-    painter_emphasise(painter, &painted, 0, whole.length, ROLE_COUNT);
+    painter_emphasise(painter, &painted, 0, whole.length, finding->over);
     if (finding->query && whole.length) {
         find_spots(finding, paper, field, whole, &details);
         for (size_t i = 0; i < finding->spots.count; i++)
@@ -111,6 +120,46 @@ static void paint_text(struct finding *finding, const struct painter *painter,
                               finding->spots.items[i].end, ROLE_MATCH);
     }
     markup_details_deinit(&details);
+}
+
+/* A sign, or nothing. */
+static void paint_sign(const struct painter *painter, struct area area, int row, int column,
+                       const char *sign, enum role role)
+{
+    if (sign)
+        painter_put(painter, area, row, column, view_of(sign), role);
+}
+
+/* The row at hand. */
+struct list_row {
+    int row;
+    size_t paper; /* index */
+    bool current;
+    bool in_range; /* it will be marked */
+};
+
+static const char *mark_sign(const struct signs *signs, bool current, bool marked)
+{
+    if (current)
+        return marked ? signs->both : signs->mark;
+    return marked ? signs->marked : NULL;
+}
+
+static void paint_signs(const struct painter *painter, struct area area, const struct list_row *row,
+                        const struct list_columns *columns, const struct marks *marks)
+{
+    const struct signs *signs = painter->signs;
+    bool marked = row->in_range || marks_test(marks, MARK_MARKED, row->paper);
+    bool starred = marks_test(marks, MARK_STARRED, row->paper);
+    const char *read = marks_test(marks, MARK_READ, row->paper) ? signs->read : NULL;
+    const char *tag = marks_test(marks, MARK_TAGGED, row->paper) ? signs->tag : NULL;
+    bool noted = marks_test(marks, MARK_NOTED, row->paper);
+    paint_sign(painter, area, row->row, 0, mark_sign(signs, row->current, marked), ROLE_MARK);
+    if (columns->star_width)
+        paint_sign(painter, area, row->row, columns->star, starred ? signs->star : read,
+                   starred ? ROLE_STAR : ROLE_READ);
+    if (columns->note_width)
+        paint_sign(painter, area, row->row, columns->note, noted ? signs->note : tag, ROLE_LABEL);
 }
 
 static void paint_paper(struct finding *finding, const struct painter *painter, struct area area,
@@ -150,17 +199,22 @@ static void paint_rows(const struct pane_list *list, const struct session *sessi
                        struct finding *finding, const struct painter *painter, struct area area)
 {
     const struct result *result = session_result(session);
+    const struct marks *marks = session_marks(session);
     struct list_columns columns;
+    size_t first = 0, end = 0;
+    session_range(session, &first, &end);
     list_columns_compute(&columns, list, area.columns);
     for (int row = 0; row < area.rows; row++) {
         size_t rank = session_top(session) + (size_t)row;
         if (rank >= result_count(result))
             break;
-        if (rank == session_cursor(session))
-            painter_put(painter, area, row, 0, view_of(painter->signs->mark), ROLE_MARK);
+        const struct list_row at = {row, result_paper(result, rank),
+                                    rank == session_cursor(session), rank >= first && rank < end};
+        paint_signs(painter, area, &at, &columns, marks);
+        finding->over = marks_test(marks, MARK_READ, at.paper) ? ROLE_READ : ROLE_COUNT;
         paint_paper(finding, painter, area, row, &columns,
-                    snapshot_paper(result_snapshot(result), result_paper(result, rank)));
-        if (rank == session_cursor(session))
+                    snapshot_paper(result_snapshot(result), at.paper));
+        if (at.current)
             painter_tint(painter, area, row, ROLE_CURRENT_ROW);
     }
 }

@@ -1,8 +1,11 @@
 /*
  * The list: one row a paper, columns left of the title, never wrapped.
  *
- *   ▌ 2025 ICLR         Lean-STaR: Learning to Interleave Thinking and …
- *   mark   year, venue (only when the library has any and there is room)
+ *   ▌★≡ 2025 ICLR         Lean-STaR: Learning to Interleave Thinking and …
+ *
+ *   ▌ the current row, ▐ marked, █ both;  ★ starred, else ● read, whose title is dim, too;
+ *   ≡ a note, else # tags;  year, venue. Notes, years, venues only when the library has any
+ *   and there is room.
  */
 #ifndef SHEAF_UI_PANE_LIST_H
 #define SHEAF_UI_PANE_LIST_H
@@ -16,11 +19,16 @@ struct pane_list {
     uint64_t store;
     bool years;
     bool venues;
+    bool notes; /* or tags: screen_update() says so */
     size_t scanned;
 };
 
 /* Where the columns begin, for a width. A width of 0 leaves a column out. */
 struct list_columns {
+    int star;
+    int star_width;
+    int note;
+    int note_width;
     int year;
     int year_width;
     int venue;

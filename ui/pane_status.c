@@ -46,10 +46,20 @@ static void append_lost(struct buffer *out, const struct load_update *loading)
         }
 }
 
+/* Only when something is wrong with it. */
+static void append_saving(struct buffer *out, const struct session *session)
+{
+    static const char *const words[] = {
+        [SESSION_SAVING] = "", [SESSION_SAVING_WAITS] = "saving waits   ",
+        [SESSION_SAVING_NOTHING] = "nothing is saved   "};
+    buffer_append_string(out, words[session_saving(session)]);
+}
+
 void pane_status_append(struct buffer *out, const struct session *session, bool brief)
 {
     const struct load_update *loading = session_loading(session);
     size_t costly = result_costly(session_result(session));
+    append_saving(out, session);
     buffer_append_string(out, "sort: ");
     order_append(session_order(session), out);
     if (!brief || !is_usual(session_match(session)))

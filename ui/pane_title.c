@@ -57,6 +57,25 @@ static void append_progress(struct buffer *out, const struct session *session)
                          (unsigned)((double)read * 100 / (double)loading->bytes_size));
 }
 
+/* "★ 12   ● 3   ▐ 2", of what there is any. */
+static void append_marks(struct buffer *out, const struct session *session,
+                         const struct signs *signs)
+{
+    const struct marks *marks = session_marks(session);
+    const struct {
+        enum mark mark;
+        const char *sign;
+    } counted[] = {
+        {MARK_STARRED, signs->star}, {MARK_READ, signs->read}, {MARK_MARKED, signs->marked}};
+    for (size_t i = 0; i < sizeof counted / sizeof *counted; i++) {
+        size_t count = marks_count(marks, counted[i].mark);
+        if (!count)
+            continue;
+        buffer_append_format(out, "%s%s ", out->length ? "   " : "", counted[i].sign);
+        append_number(out, count);
+    }
+}
+
 /* Fills in the counts for the width that there is, and returns the columns of the name:
    it gives way down to a few columns, then the number of papers goes, then the name. How
    many match stays longest. */
@@ -76,11 +95,23 @@ static int share_columns(const struct session *session, const struct painter *pa
     return 0;
 }
 
-/* The progress gives way to name and counts. */
+/* Puts a text so that it ends before column end, when it fits behind column start. Returns
+   where what stands left of it has to end. */
+static int put_right(const struct painter *painter, struct area area, int start, int end,
+                     const struct buffer *text)
+{
+    int column = end - cluster_columns(buffer_view(text), painter->widths);
+    if (!text->length || column <= start)
+        return end;
+    painter_put(painter, area, 0, column, buffer_view(text), ROLE_INFORMATION);
+    return column - 3;
+}
+
+/* The progress gives way to name and counts, and before them what the reader has done. */
 void pane_title_paint(const struct session *session, const struct painter *painter,
                       struct area area)
 {
-    struct buffer counts = {0}, progress = {0};
+    struct buffer counts = {0}, progress = {0}, marks = {0};
     struct view title = session_title(session);
     if (!title.length) /* nothing has been opened so far */
         title = view_of("Sheaf");
@@ -91,9 +122,10 @@ void pane_title_paint(const struct session *session, const struct painter *paint
     column += painter_put_cut(painter, area, 0, column, name_width, title, ROLE_TITLE, NULL);
     column += painter_put_cut(painter, area, 0, column, area.columns - column, buffer_view(&counts),
                               ROLE_INFORMATION, NULL);
-    int right = area.columns - (int)progress.length - 1;
-    if (progress.length && right > column)
-        painter_put(painter, area, 0, right, buffer_view(&progress), ROLE_INFORMATION);
+    append_marks(&marks, session, painter->signs);
+    int right = put_right(painter, area, column, area.columns - 1, &marks);
+    put_right(painter, area, column, right, &progress);
     buffer_deinit(&counts);
     buffer_deinit(&progress);
+    buffer_deinit(&marks);
 }

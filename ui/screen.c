@@ -209,6 +209,12 @@ void screen_update_reader(struct screen *screen)
 
 /* Changes. */
 
+static void update_marks(struct screen *screen)
+{
+    screen->list.notes = marks_have_text(session_marks(screen->session));
+    screen->dirty |= DIRTY_TITLE | DIRTY_LIST | DIRTY_READER | DIRTY_STATUS;
+}
+
 void screen_update(struct screen *screen, unsigned changes)
 {
     if (changes & SESSION_PAPERS)
@@ -231,6 +237,8 @@ void screen_update(struct screen *screen, unsigned changes)
         screen->dirty |= DIRTY_LINES;
     if (changes & SESSION_SETTINGS)
         screen_apply_settings(screen);
+    if (changes & SESSION_MARKS)
+        update_marks(screen);
 }
 
 bool screen_is_dirty(const struct screen *screen)
@@ -246,6 +254,21 @@ void screen_do(struct screen *screen, enum action action, long count)
 void screen_tell(struct screen *screen, const char *message)
 {
     screen_update(screen, session_set_message(screen->session, view_of(message)));
+}
+
+void screen_quit(struct screen *screen)
+{
+    struct buffer message = {0};
+    size_t count = session_unsaved(screen->session);
+    if (!count || screen->quit_told || session_saving(screen->session) != SESSION_SAVING_WAITS) {
+        screen->effect = SCREEN_QUIT;
+        return;
+    }
+    append_count(&message, count, "change is", "changes are");
+    buffer_append_string(&message, " not saved yet; the same key again quits all the same");
+    screen_tell(screen, buffer_string(&message));
+    screen->quit_told = true;
+    buffer_deinit(&message);
 }
 
 /* Learning. */
@@ -293,7 +316,7 @@ void screen_run(struct screen *screen, enum action action, long count)
     const struct mode *mode = screen_mode(screen);
     switch (action) {
     case ACTION_QUIT:
-        screen->effect = SCREEN_QUIT;
+        screen_quit(screen);
         return;
     case ACTION_SUSPEND:
         screen->effect = SCREEN_SUSPEND;

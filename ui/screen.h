@@ -60,6 +60,10 @@ void screen_program_ended(struct screen *screen, bool good, struct view words);
 /* Does a little of what can wait, for less than a millisecond, when nothing else is to be
    done. True when there is more of it. */
 bool screen_idle(struct screen *screen);
+/* Tells that time passes (milliseconds of the clock): what has been read for long enough counts
+   as read. Returns after how many milliseconds it is to be told again; -1: never, as long as
+   nothing else happens. */
+int screen_dwell(struct screen *screen, int64_t now);
 /* True when the next screen_draw() would change something. */
 bool screen_is_dirty(const struct screen *screen);
 /* Brings frame (of the size set last) up to date; draws only what has changed since

@@ -36,6 +36,11 @@ static const struct mode *covering_mode(const struct screen *screen)
     return NULL;
 }
 
+bool screen_is_covered(const struct screen *screen)
+{
+    return covering_mode(screen) != NULL;
+}
+
 static void draw_body(struct screen *screen, const struct painter *painter, unsigned dirty)
 {
     const struct layout *layout = &screen->layout;

@@ -21,6 +21,7 @@
 #include "ui/pane_settings.h"
 #include "ui/query_completion.h"
 #include "ui/screen.h"
+#include "ui/screen_dwell.h"
 #include "ui/screen_export.h"
 
 enum dirty {
@@ -103,12 +104,14 @@ struct screen {
 
     struct pane_list list;
     struct pane_reader reader;
+    struct dwell dwell;
 
     long count;                /* digits typed before a key; 0: none */
     struct key_series pending; /* keys that begin something; the next one decides */
     unsigned dirty;
     enum screen_effect effect; /* of the key being handled */
     const struct frame *drawn; /* the frame that dirty refers to */
+    bool quit_told;            /* that something is not saved */
     bool reason_told;          /* the query line had room for the error */
 };
 
@@ -134,6 +137,8 @@ bool screen_learn(struct screen *screen, size_t papers);
 void screen_learn_quickly(struct screen *screen);
 /* The mode that has the keys. */
 const struct mode *screen_mode(const struct screen *screen);
+/* A mode paints over the panes. */
+bool screen_is_covered(const struct screen *screen);
 /* Whether a mode is anywhere on the stack. */
 bool screen_has_mode(const struct screen *screen, const struct mode *mode);
 void screen_push(struct screen *screen, const struct mode *mode);
@@ -143,6 +148,9 @@ void screen_run(struct screen *screen, enum action action, long count);
 /* Runs an action of the session and notes what has to be drawn. */
 void screen_do(struct screen *screen, enum action action, long count);
 void screen_tell(struct screen *screen, const char *message);
+/* Ends the program, unless something is not saved and cannot be at the moment: then it says
+   so, and does it when asked again. */
+void screen_quit(struct screen *screen);
 /* Opens or closes the reading pane, gives it the keys, and places the panes. */
 void screen_set_reader(struct screen *screen, bool open, bool focused);
 /* Places the panes anew. */

@@ -216,7 +216,7 @@ int script_runner_run(const struct options *options, const struct inputs *inputs
     bool written = output_finish(&runner.output);
     frame_deinit(&runner.frame);
     screen_free(runner.screen);
-    session_free(runner.session);
+    bool saved = start_end_session(runner.session);
     script_deinit(&script);
-    return written ? EXIT_MATCHES : EXIT_TROUBLE;
+    return written && saved ? EXIT_MATCHES : EXIT_TROUBLE;
 }

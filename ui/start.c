@@ -24,6 +24,10 @@ struct session *start_session(const struct options *options, const struct inputs
         .engine = options->engine,
         .title = inputs->title,
         .settings = settings,
+        .saves = options->given[OPTION_STATE] || !options_are_script(options),
+        .state_file = options->argument[OPTION_STATE],
+        .library = buffer_view(&inputs->library),
+        .restores_query = !options->given[OPTION_QUERY] && !options->given[OPTION_SORT],
     };
     struct session *made = session_new(&session);
     buffer_deinit(&query);
@@ -50,8 +54,22 @@ static bool has_terminal(const struct inputs *inputs)
     return true;
 }
 
-static void run(const struct options *options, const struct inputs *inputs,
-                struct settings *settings, struct tty *tty, struct view note)
+bool start_end_session(struct session *session)
+{
+    struct buffer reason = {0};
+    size_t lost = session_end_saving(session, &reason);
+    session_free(session);
+    if (lost)
+        output_message_format(lost == 1 ? "%zu change could not be saved: %s"
+                                        : "%zu changes could not be saved: %s",
+                              lost, buffer_string(&reason));
+    buffer_deinit(&reason);
+    return lost == 0;
+}
+
+/* The session, when the screen has ended. */
+static struct session *run(const struct options *options, const struct inputs *inputs,
+                           struct settings *settings, struct tty *tty, struct view note)
 {
     struct session *session = start_session(options, inputs, settings);
     struct screen *screen = screen_new(session, tty_terminal(tty)->colors);
@@ -60,7 +78,7 @@ static void run(const struct options *options, const struct inputs *inputs,
     signals_listen();
     loop_run(session, screen, tty);
     screen_free(screen);
-    session_free(session);
+    return session;
 }
 
 int start_screen(const struct options *options, const struct inputs *inputs,
@@ -77,12 +95,13 @@ int start_screen(const struct options *options, const struct inputs *inputs,
             tty_free(tty);
         return EXIT_TROUBLE;
     }
-    run(options, inputs, settings, tty, buffer_view(&note));
+    struct session *session = run(options, inputs, settings, tty, buffer_view(&note));
     tty_free(tty);
+    bool saved = start_end_session(session);
     if (note.length)
         output_message(buffer_view(&note));
     buffer_deinit(&note);
     signals_die();
     signals_deinit();
-    return EXIT_MATCHES;
+    return saved ? EXIT_MATCHES : EXIT_TROUBLE;
 }

@@ -12,6 +12,10 @@
 struct session *start_session(const struct options *options, const struct inputs *inputs,
                               struct settings *settings);
 
+/* Ends the session's saving and frees it. False, and it has been said, when something could not
+   be saved. */
+bool start_end_session(struct session *session);
+
 /* Opens the screen and runs it to its end. Returns the exit status. */
 int start_screen(const struct options *options, const struct inputs *inputs,
                  struct settings *settings);

@@ -28,6 +28,8 @@
     X(INFORMATION, "information", 0, "", "", "")                                                   \
     X(MARK, "mark", FRAME_BOLD, "bold 37/cyan", "bold 80/bright-cyan", "bold 25/blue")             \
     X(CURRENT_ROW, "current-row", 0, "", "", "")                                                   \
+    X(STAR, "star", FRAME_BOLD, "172/yellow", "221/bright-yellow", "130/yellow")                   \
+    X(READ, "read", FRAME_DIM, "dim", "", "")                                                      \
     X(YEAR, "year", 0, "37/cyan", "73/cyan", "23/cyan")                                            \
     X(VENUE, "venue", 0, "71/green", "108/green", "28/green")                                      \
     X(HEADLINE, "headline", FRAME_ITALIC, "italic", "", "")                                        \

@@ -19,7 +19,8 @@ struct annotation {
     atomic_size_t references;
     struct part tags;
     struct part note;
-    struct buffer text; /* what does not lie there twice */
+    struct part versions; /* never folded */
+    struct buffer text;   /* what does not lie there twice */
 };
 
 /* Where a part lies in a buffer that still grows. */
@@ -51,14 +52,16 @@ static struct part part_at(const struct buffer *text, const struct place *place)
     return part;
 }
 
-struct annotation *annotation_new(struct view tags, struct view note)
+struct annotation *annotation_new(struct view tags, struct view note, struct view versions)
 {
     struct annotation *annotation = memory_alloc_zero(1, sizeof *annotation);
     atomic_init(&annotation->references, 1);
     struct place tags_place = append_part(&annotation->text, tags);
     struct place note_place = append_part(&annotation->text, note);
+    struct place versions_place = append_part(&annotation->text, versions);
     annotation->tags = part_at(&annotation->text, &tags_place);
     annotation->note = part_at(&annotation->text, &note_place);
+    annotation->versions = part_at(&annotation->text, &versions_place);
     return annotation;
 }
 
@@ -85,6 +88,11 @@ struct view annotation_tags(const struct annotation *annotation, enum form form)
 struct view annotation_note(const struct annotation *annotation, enum form form)
 {
     return form == FORM_SEARCH ? annotation->note.folded : annotation->note.shown;
+}
+
+struct view annotation_versions(const struct annotation *annotation)
+{
+    return annotation->versions.shown;
 }
 
 /* ---- marks ---- */
@@ -162,6 +170,11 @@ size_t marks_papers(const struct marks *marks)
 bool marks_fit(const struct marks *marks, const struct snapshot *snapshot)
 {
     return !marks || snapshot_continues(snapshot, marks->snapshot);
+}
+
+bool marks_are_of(const struct marks *marks, const struct snapshot *snapshot)
+{
+    return marks_fit(marks, snapshot) || snapshot_continues(marks->snapshot, snapshot);
 }
 
 bool marks_test(const struct marks *marks, enum mark mark, size_t paper)

@@ -35,14 +35,16 @@ enum { MARKS_CHUNK_WORDS = CHUNK_PAPERS / 64 };
 struct annotation;
 
 /* tags are the paper's tags joined by FIELD_SEPARATOR, note is its note, each empty when there is
-   none; valid UTF-8, copied. The caller owns the reference. */
-struct annotation *annotation_new(struct view tags, struct view note);
+   none; valid UTF-8. versions says which ones of the note this is, for who keeps notes. All
+   are copied. The caller owns the reference. */
+struct annotation *annotation_new(struct view tags, struct view note, struct view versions);
 struct annotation *annotation_ref(struct annotation *annotation);
 /* NULL is allowed. */
 void annotation_unref(struct annotation *annotation);
 /* Tags as a field of items (paper_next_item). FORM_SOURCE is the same as FORM_DISPLAY. */
 struct view annotation_tags(const struct annotation *annotation, enum form form);
 struct view annotation_note(const struct annotation *annotation, enum form form);
+struct view annotation_versions(const struct annotation *annotation);
 
 /* ---- marks ---- */
 
@@ -71,6 +73,9 @@ void marks_unref(struct marks *marks);
 size_t marks_papers(const struct marks *marks);
 /* The snapshot begins with the papers that these marks are of. */
 bool marks_fit(const struct marks *marks, const struct snapshot *snapshot);
+/* The snapshot has the same papers, as far as it and these marks go: what it has more or less
+   at the end does not matter. */
+bool marks_are_of(const struct marks *marks, const struct snapshot *snapshot);
 bool marks_test(const struct marks *marks, enum mark mark, size_t paper);
 /* How many papers have it. */
 size_t marks_count(const struct marks *marks, enum mark mark);

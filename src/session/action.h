@@ -67,6 +67,16 @@ enum {
     X(ZOOM, "zoom", "only this pane, or both again", IN_PANES)                                     \
     X(DIVIDER_BACK, "divider-back", "move the divider left or up", IN_PANES)                       \
     X(DIVIDER_ON, "divider-on", "move the divider right or down", IN_PANES)                        \
+    X(STAR, "star", "star: marked papers or this one", IN_PANES)                                   \
+    X(READ, "read", "read, or not: marked papers or this one", IN_PANES)                           \
+    X(DELETE_NOTE, "delete-note", "delete the note on this paper", IN_PANES)                       \
+    X(UNDO, "undo", "undo the last star, tag, note, mark ...", IN_PANES)                           \
+    X(REDO, "redo", "do again what was undone", IN_PANES)                                          \
+    X(MARK, "mark", "mark this paper, and on to the next", IN_PANES)                               \
+    X(MARK_RANGE, "mark-range", "begin a range; again marks it", IN_PANES)                         \
+    X(MARK_SHOWN, "mark-shown", "mark all papers of the list", IN_PANES)                           \
+    X(INVERT_MARKS, "invert-marks", "mark those of the list that are not marked", IN_PANES)        \
+    X(UNMARK_ALL, "unmark-all", "take all marks away", IN_PANES)                                   \
     X(OPEN_URL, "open-url", "open the paper's page in another program", IN_PANES)                  \
     X(OPEN_PDF, "open-pdf", "open its PDF in another program", IN_PANES)                           \
     X(LINKS, "links", "list its links, to open or copy one", IN_PANES)                             \

@@ -100,6 +100,12 @@ void movement_place(struct movement *movement, size_t rank, size_t row)
     settle(movement);
 }
 
+bool movement_is_for(enum action action)
+{
+    return (action >= ACTION_MOVE_DOWN && action <= ACTION_GO_LAST) ||
+           action == ACTION_NEXT_PAPER || action == ACTION_PREVIOUS_PAPER;
+}
+
 bool movement_do(struct movement *movement, enum action action, long count)
 {
     long times = count > 0 ? count : 1;

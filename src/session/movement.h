@@ -31,6 +31,8 @@ bool movement_half_page(struct movement *movement, long halves);
 /* The cursor to a rank, on the screen's `row`-th row where the list allows it. */
 void movement_place(struct movement *movement, size_t rank, size_t row);
 
+/* The action is one of movement. */
+bool movement_is_for(enum action action);
 /* Does one of the movement actions (count 0: none was typed). False when that is none, or
    nothing has moved. */
 bool movement_do(struct movement *movement, enum action action, long count);

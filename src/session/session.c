@@ -30,6 +30,9 @@ struct session *session_new(const struct session_options *options)
     session->settings = options->settings ? options->settings : session->own_settings;
     session->engine = engine_new_threads(options->threads);
     session->level = options->engine;
+    session->writer = writer_new(options->saves ? options->state_file : "", options->library);
+    buffer_append_view(&session->library, options->library);
+    session->restores_query = options->restores_query;
     session->loader = loader_start(options->inputs, options->input_count, &options->loading);
     if (!settings_is_on(session->settings, SETTING_WATCH))
         loader_set_watching(session->loader, false);
@@ -41,6 +44,12 @@ void session_free(struct session *session)
 {
     if (!session)
         return;
+    struct buffer reason = {0};
+    session_end_saving(session, &reason);
+    buffer_deinit(&reason);
+    report_free(session->report);
+    marks_unref(session->searched_marks);
+    buffer_deinit(&session->library);
     loader_free(session->loader);
     engine_free(session->engine);
     result_unref(session->result);
@@ -56,6 +65,17 @@ void session_free(struct session *session)
     buffer_deinit(&session->first_name);
     settings_free(session->own_settings);
     free(session);
+}
+
+size_t session_end_saving(struct session *session, struct buffer *reason)
+{
+    enum { PATIENCE_MILLISECONDS = 900 }; /* who hangs up does not wait for long */
+    if (!session->writer)
+        return 0;
+    session_remember_place(session);
+    size_t lost = writer_free(session->writer, PATIENCE_MILLISECONDS, reason);
+    session->writer = NULL;
+    return lost;
 }
 
 /* The paper that others are related to, which is one of `from`, becomes one of `to`. */
@@ -75,9 +95,11 @@ static unsigned take_update(struct session *session)
     load_update_unref(session->loading);
     session->loading = update;
     follow_related(session, session->snapshot, update->snapshot);
+    session->has_range &= snapshot_continues(update->snapshot, session->snapshot);
     session->outdated = true;
     snapshot_unref(session->snapshot);
     session->snapshot = snapshot_ref(update->snapshot);
+    session->snapshot_number = writer_set_snapshot(session->writer, session->snapshot);
     session_update_title(session);
     return SESSION_PAPERS | session_tell_files(session);
 }
@@ -85,6 +107,7 @@ static unsigned take_update(struct session *session)
 unsigned session_poll(struct session *session)
 {
     unsigned changes = take_update(session);
+    changes |= session_take_report(session);
     return changes | session_take_result(session);
 }
 
@@ -92,13 +115,15 @@ size_t session_descriptors(const struct session *session, int descriptors[SESSIO
 {
     descriptors[0] = loader_descriptor(session->loader);
     descriptors[1] = engine_descriptor(session->engine);
+    descriptors[2] = writer_descriptor(session->writer);
     return SESSION_DESCRIPTORS;
 }
 
 bool session_is_settled(const struct session *session)
 {
     return session->loading && session->loading->finished &&
-           session->loading->answered == session->asked && !session->running && !session->outdated;
+           session->loading->answered == session->asked && !session->running &&
+           !session->outdated && session_state_is_settled(session);
 }
 
 /* Sorting. */
@@ -178,8 +203,20 @@ static unsigned change_match(struct session *session)
     return search_anew(session);
 }
 
+/* Also who cannot go on wanted to: what no longer matches may go then. */
+static unsigned move(struct session *session, enum action action, long count)
+{
+    bool moved = movement_do(&session->position.movement, action, count);
+    if (moved)
+        session_set_anchor(session);
+    if (movement_is_for(action))
+        session_catch_up(session);
+    return moved ? SESSION_CURSOR : 0;
+}
+
 unsigned session_do(struct session *session, enum action action, long count)
 {
+    unsigned changes;
     switch (action) {
     case ACTION_SORT_FILE:
         return sort_by(session, ORDER_FILE);
@@ -200,10 +237,9 @@ unsigned session_do(struct session *session, enum action action, long count)
     case ACTION_MATCH_MODE:
         return change_match(session);
     default:
-        if (!movement_do(&session->position.movement, action, count))
-            return 0;
-        session_set_anchor(session);
-        return SESSION_CURSOR;
+        if (session_do_state(session, action, count, &changes))
+            return changes;
+        return move(session, action, count);
     }
 }
 

@@ -4,7 +4,8 @@
  * the only mutators; each returns what changed as bits, so that only the panes
  * concerned render again. Everything else takes a const session.
  *
- * The session owns the loader and the engine and never blocks on either.
+ * The session owns the loader, the engine and the writer of the state, and never blocks on
+ * any of them.
  */
 #ifndef SHEAF_SESSION_SESSION_H
 #define SHEAF_SESSION_SESSION_H
@@ -13,6 +14,7 @@
 #include "query/engine.h"
 #include "session/action.h"
 #include "state/settings.h"
+#include "state/writer.h"
 
 struct session;
 
@@ -27,6 +29,11 @@ struct session_options {
     enum engine_level engine;
     struct view title;         /* for the title line; empty: from the sources */
     struct settings *settings; /* borrowed; NULL: all defaults */
+
+    bool saves;             /* what the reader does is kept in a file, else in memory */
+    const char *state_file; /* NULL: in the usual place */
+    struct view library;    /* names what is open: the place in it is remembered by it */
+    bool restores_query;    /* query and order were not asked for: those of the last time */
 };
 
 enum session_change {
@@ -38,7 +45,8 @@ enum session_change {
     SESSION_LAYOUT = 32,  /* panes, focus */
     SESSION_MESSAGE = 64, /* the message in the status line */
     SESSION_SETTINGS = 128,
-    SESSION_ALL = 255
+    SESSION_MARKS = 256, /* what the reader has done, and the lists of it */
+    SESSION_ALL = 511
 };
 
 struct session *session_new(const struct session_options *options);
@@ -47,9 +55,10 @@ void session_free(struct session *session);
 /* Takes what loader and engine have sent. */
 unsigned session_poll(struct session *session);
 /* Descriptors that are readable when session_poll() has something to do. */
-enum { SESSION_DESCRIPTORS = 2 };
+enum { SESSION_DESCRIPTORS = 3 };
 size_t session_descriptors(const struct session *session, int descriptors[SESSION_DESCRIPTORS]);
-/* Loading has finished, of what was asked for last, too, and the result in force is complete. */
+/* Loading has finished, of what was asked for last, too, the result in force is complete, what
+   was done is saved (or cannot be at the moment). */
 bool session_is_settled(const struct session *session);
 
 /* From now on nothing is searched for before session_begin_search(), so that what is typed
@@ -115,5 +124,62 @@ struct view session_title(const struct session *session);
 void session_append_lost(struct buffer *out, const struct load_file *file);
 const struct order_spec *session_order(const struct session *session);
 const struct settings *session_settings(const struct session *session);
+
+/* What the reader does with papers (session_state.c). Nothing is seen before it is saved. */
+
+/* What was done to the papers of session_result(); NULL as long as that is not known. */
+const struct marks *session_marks(const struct session *session);
+/* What an action is for: the marked papers, whether they match or not, else the current
+   one; indexes in session_snapshot(). The caller frees *papers. Returns how many. */
+size_t session_targets(const struct session *session, uint32_t **papers);
+/* The current paper's tags and note; NULL when it has none. */
+const struct annotation *session_annotation(const struct session *session);
+/* Ranks [first, end) between where a range was begun and the current paper. False when none
+   was begun. */
+bool session_range(const struct session *session, size_t *first, size_t *end);
+unsigned session_end_range(struct session *session);
+/* Tags as they are typed (state/tag_list.h), for the targets. */
+unsigned session_tag(struct session *session, struct view tags);
+/* The current paper has been looked at for a while: it counts as read. */
+unsigned session_see(struct session *session);
+
+/* A note being edited: it stays the note of its paper whatever is current meanwhile. */
+struct session_note {
+    struct snapshot *snapshot;
+    uint32_t paper;
+    struct buffer text;     /* when editing began */
+    struct buffer versions; /* that this text is */
+};
+/* Begins with the current paper's; false when there is none. */
+bool session_note_begin(const struct session *session, struct session_note *note);
+void session_note_end(struct session_note *note);
+/* Returns the number of the request, for session_is_saved(). */
+uint64_t session_write_note(struct session *session, struct session_note *note, struct view text);
+bool session_is_saved(const struct session *session, uint64_t number);
+
+/* The query in force was kept: it goes into the history, and the place is remembered. */
+void session_remember_query(struct session *session);
+void session_remember_place(struct session *session);
+void session_save_search(struct session *session, struct view name);
+void session_delete_search(struct session *session, struct view name);
+/* Asks for the list of papers that are not open; it comes with SESSION_MARKS. */
+void session_list_orphans(struct session *session);
+/* What is kept: state/report.h. */
+size_t session_list_count(const struct session *session, enum state_list list);
+const struct state_item *session_list_item(const struct session *session, enum state_list list,
+                                           size_t index);
+
+/* How saving goes. */
+enum session_saving {
+    SESSION_SAVING,
+    SESSION_SAVING_WAITS,  /* it does not succeed at the moment */
+    SESSION_SAVING_NOTHING /* all is kept in memory only, and the reader was told why */
+};
+enum session_saving session_saving(const struct session *session);
+/* Requests that are not saved. */
+size_t session_unsaved(const struct session *session);
+/* Ends saving: waits for what is not saved, for a second at most. Returns how many requests are
+   lost; then reason says why. Nothing can be done to papers any more. */
+size_t session_end_saving(struct session *session, struct buffer *reason);
 
 #endif

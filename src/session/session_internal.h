@@ -75,6 +75,18 @@ struct session {
     struct load_update *told;  /* the finished update that the reader was told of last */
     uint64_t asked;            /* the latest request to the loader */
 
+    struct writer *writer;        /* NULL: saving has ended */
+    struct report *report;        /* the latest, or NULL */
+    uint64_t submitted;           /* the number of the last request */
+    uint64_t snapshot_number;     /* of the snapshot that the writer was given last */
+    struct marks *searched_marks; /* of the last request to the engine */
+    uint64_t searched_foreign;   /* report->foreign at that time */
+    bool has_range;
+    size_t range; /* the paper where a range of marks was begun */
+    struct buffer library;
+    bool restores_query;
+    bool restored_query; /* or there was nothing to restore */
+
     struct settings *settings;
     struct settings *own_settings; /* when none were given */
 };
@@ -101,6 +113,25 @@ void session_refresh(struct session *session);
 void session_set_anchor(struct session *session);
 /* Takes what the engine has sent. */
 unsigned session_take_result(struct session *session);
+
+/* Looks for the anchor in the result, and puts the cursor there. Returns SESSION_CURSOR. */
+unsigned session_place_cursor(struct session *session);
+
+/* session_state.c */
+
+/* Takes what the writer has sent. */
+unsigned session_take_report(struct session *session);
+/* Goes where the reader was the last time, as far as that is known. */
+unsigned session_restore(struct session *session);
+/* The marks to search with; may be NULL. */
+struct marks *session_marks_to_search(const struct session *session);
+/* The result is to be another one, for what nobody did here. */
+bool session_marks_are_behind(const struct session *session);
+/* The reader has moved. */
+void session_catch_up(struct session *session);
+bool session_state_is_settled(const struct session *session);
+/* Does an action that is about papers' marks. False when it is none. */
+bool session_do_state(struct session *session, enum action action, long count, unsigned *changes);
 
 /* session_title.c */
 

@@ -10,6 +10,7 @@ static void send(struct session *session)
     struct engine_request request = {
         .generation = session->generation,
         .snapshot = session->snapshot,
+        .marks = session_marks_to_search(session),
         .query = typed ? buffer_view(&session->query) : query_text(good),
         .match = typed ? session->match : query_get_match(good),
         .order = session->order,
@@ -20,6 +21,9 @@ static void send(struct session *session)
     };
     session->unsent = false;
     session->outdated = false;
+    marks_unref(session->searched_marks);
+    session->searched_marks = request.marks ? marks_ref(request.marks) : NULL;
+    session->searched_foreign = session->report ? session->report->foreign : 0;
     engine_submit(session->engine, &request);
 }
 
@@ -92,7 +96,7 @@ void session_set_anchor(struct session *session)
 
 /* While a search goes on, its result may lack the anchor only because it has not
    come so far: the anchor is kept then. */
-static void place_cursor(struct session *session)
+unsigned session_place_cursor(struct session *session)
 {
     struct position *position = &session->position;
     struct movement *movement = &position->movement;
@@ -101,17 +105,45 @@ static void place_cursor(struct session *session)
     movement_set_count(movement, result_count(session->result));
     movement_place(movement, rank, found ? position->row : 0);
     if (!found && !result_complete(session->result))
-        return;
+        return SESSION_CURSOR;
     if (found)
         position->row = movement->cursor - movement->top;
     if (position->keep)
         session_set_anchor(session);
+    return SESSION_CURSOR;
+}
+
+/* The current paper matches no longer, for what the reader did to it or for what others did:
+   the next one that does, as the list was, is the one to be at, else the one before. */
+static void move_anchor(struct session *session, const struct result *next)
+{
+    enum { ROWS_MOST = 20000 };
+    struct position *position = &session->position;
+    const struct result *shown = session->result;
+    size_t rank = position->movement.cursor, count = result_count(shown);
+    if (!position->has_anchor || !position->touched || !result_complete(next) ||
+        !snapshot_continues(result_snapshot(next), result_snapshot(shown)) ||
+        result_matches(next, position->anchor) || !result_matches(shown, position->anchor))
+        return;
+    for (size_t i = 1; i < ROWS_MOST; i++) {
+        size_t after = rank + i, before = rank - i;
+        if (after < count && result_matches(next, result_paper(shown, after))) {
+            position->anchor = result_paper(shown, after);
+            return;
+        }
+        if (after >= count && i <= rank && result_matches(next, result_paper(shown, before))) {
+            position->anchor = result_paper(shown, before);
+            return;
+        }
+    }
 }
 
 static unsigned show(struct session *session, struct result *result)
 {
     unsigned changes = SESSION_RESULT | SESSION_CURSOR;
     struct result *before = session->result;
+    if (session->refreshing)
+        move_anchor(session, result);
     session->result = result;
     session_follow_anchor(session, before);
     result_unref(before);
@@ -122,7 +154,7 @@ static unsigned show(struct session *session, struct result *result)
             changes |= SESSION_QUERY;
         set_error(session, NULL);
     }
-    place_cursor(session);
+    session_place_cursor(session);
     return changes;
 }
 
@@ -152,7 +184,7 @@ static unsigned take(struct session *session, struct result *result)
 static bool lags_behind(const struct session *session)
 {
     return session->outdated || result_snapshot(session->result) != session->snapshot ||
-           !result_complete(session->result) ||
+           !result_complete(session->result) || session_marks_are_behind(session) ||
            !order_equal(&session->shown_order, &session->order);
 }
 

@@ -36,6 +36,7 @@ struct attachment {
     struct buffer scratch;
     struct buffer tags;
     struct buffer note;
+    struct buffer versions;
     struct group_list list;
 };
 
@@ -69,6 +70,7 @@ void attachment_free(struct attachment *attachment)
     buffer_deinit(&attachment->scratch);
     buffer_deinit(&attachment->tags);
     buffer_deinit(&attachment->note);
+    buffer_deinit(&attachment->versions);
     free(attachment->list.items);
     free(attachment);
 }
@@ -132,24 +134,29 @@ static struct annotation **annotation_place(struct attachment *attachment, size_
     return &attachment->annotations[paper];
 }
 
-static bool says_the_same(const struct annotation *annotation, struct view tags, struct view note)
+static bool says_the_same(const struct attachment *attachment, const struct annotation *annotation)
 {
-    return annotation && view_equal(annotation_tags(annotation, FORM_DISPLAY), tags) &&
-           view_equal(annotation_note(annotation, FORM_DISPLAY), note);
+    return annotation &&
+           view_equal(annotation_tags(annotation, FORM_DISPLAY), buffer_view(&attachment->tags)) &&
+           view_equal(annotation_note(annotation, FORM_DISPLAY), buffer_view(&attachment->note)) &&
+           view_equal(annotation_versions(annotation), buffer_view(&attachment->versions));
 }
 
-static void set_texts(struct attachment *attachment, size_t paper, struct view tags,
-                      struct view note)
+/* Takes the texts that have just been collected as those of a paper. */
+static void set_texts(struct attachment *attachment, size_t paper)
 {
-    bool has = tags.length > 0 || note.length > 0;
+    bool has = attachment->tags.length > 0 || attachment->note.length > 0;
     bool had = paper < attachment->annotation_count && attachment->annotations[paper];
     if (!has && !had)
         return;
     struct annotation **place = annotation_place(attachment, paper);
-    if (has && says_the_same(*place, tags, note))
+    if (has && says_the_same(attachment, *place))
         return;
     annotation_unref(*place);
-    *place = has ? annotation_new(tags, note) : NULL;
+    *place = NULL;
+    if (has)
+        *place = annotation_new(buffer_view(&attachment->tags), buffer_view(&attachment->note),
+                                buffer_view(&attachment->versions));
     attachment->text_version++;
     attachment->changed = true;
 }
@@ -161,14 +168,16 @@ static void look_at(struct attachment *attachment, const struct model *model, si
     model_collect(model, keys, list);
     buffer_clear(&attachment->tags);
     buffer_clear(&attachment->note);
+    buffer_clear(&attachment->versions);
     model_append_tags(model, list, &attachment->tags);
-    model_append_note(model, list, &attachment->note);
+    if (model_append_note(model, list, &attachment->note))
+        model_append_context(model, list, &attachment->versions);
     set_bit(attachment, MARK_STARRED, paper, model_flag(model, list, CHANGE_STAR));
     set_bit(attachment, MARK_READ, paper, model_flag(model, list, CHANGE_READ));
     set_bit(attachment, MARK_MARKED, paper, model_flag(model, list, CHANGE_MARK));
     set_bit(attachment, MARK_TAGGED, paper, attachment->tags.length > 0);
     set_bit(attachment, MARK_NOTED, paper, attachment->note.length > 0);
-    set_texts(attachment, paper, buffer_view(&attachment->tags), buffer_view(&attachment->note));
+    set_texts(attachment, paper);
 }
 
 static void read_keys(struct attachment *attachment, size_t paper, struct key_set *keys)
@@ -328,6 +337,21 @@ void attachment_find_groups(struct attachment *attachment, const struct model *m
         for (size_t i = 0; i < attachment->list.count; i++)
             bits_set(bits, attachment->list.items[i]);
     }
+}
+
+size_t attachment_marked(const struct attachment *attachment, uint32_t **papers)
+{
+    const uint64_t *bits = attachment->bits[MARK_MARKED];
+    size_t count = 0, end = attachment->papers;
+    *papers = memory_alloc((bits_count(bits, end) + 1) * sizeof **papers);
+    for (size_t i = bits_next(bits, end, 0); i < end; i = bits_next(bits, end, i + 1))
+        (*papers)[count++] = (uint32_t)i;
+    return count;
+}
+
+struct snapshot *attachment_snapshot(const struct attachment *attachment)
+{
+    return attachment->snapshot;
 }
 
 /* ---- publishing ---- */

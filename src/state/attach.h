@@ -34,6 +34,12 @@ void attachment_want(struct attachment *attachment, const struct key_set *keys);
 #define ATTACHMENT_NONE ((size_t)-1)
 size_t attachment_found(const struct attachment *attachment);
 
+/* The papers that are marked, in the order of the snapshot; the caller frees *papers. Returns how
+   many. */
+size_t attachment_marked(const struct attachment *attachment, uint32_t **papers);
+/* Borrowed. */
+struct snapshot *attachment_snapshot(const struct attachment *attachment);
+
 /* Marks have changed since the last call of attachment_publish(). */
 bool attachment_is_changed(const struct attachment *attachment);
 /* The caller owns the reference. */

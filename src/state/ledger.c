@@ -220,6 +220,8 @@ static enum trouble open_in_memory(struct ledger *ledger, struct database *from,
         trouble = database_copy(&ledger->database, from, &message);
     if (trouble == TROUBLE_NONE)
         trouble = database_set_schema(&ledger->database, &message);
+    if (trouble == TROUBLE_NEWER) /* of a copy: it can be read, as was seen */
+        trouble = TROUBLE_NONE;
     ledger->is_open = trouble == TROUBLE_NONE;
     ledger->in_memory = true;
     if (reason.length)
@@ -343,7 +345,7 @@ enum trouble ledger_open(struct ledger *ledger)
     if (ledger->file && !*ledger->file) {
         trouble = open_in_memory(ledger, NULL, view_of(""));
     } else {
-        enum status status = place_find(&place, ledger->file, &message);
+        enum status status = place_find(&place, ledger->file, true, &message);
         if (status == STATUS_OK)
             trouble = open_place(ledger, &place, &message);
         else if (status == STATUS_LIMIT && place.exists)
@@ -360,6 +362,38 @@ enum trouble ledger_open(struct ledger *ledger)
         database_explain(&ledger->database, trouble, &message);
     if (trouble != TROUBLE_NONE)
         ledger_close(ledger);
+    buffer_deinit(&ledger->reason);
+    ledger->reason = message;
+    return trouble;
+}
+
+/* Opens what is there. */
+static enum trouble read_place(struct ledger *ledger, const struct place *place,
+                               struct buffer *message)
+{
+    if (!place->exists)
+        return open_in_memory(ledger, NULL, view_of(""));
+    enum trouble trouble =
+        database_open_to_read(&ledger->database, buffer_string(&place->path), message);
+    ledger->is_open = trouble == TROUBLE_NONE;
+    return trouble;
+}
+
+enum trouble ledger_open_to_read(struct ledger *ledger)
+{
+    struct place place;
+    struct buffer message = {0};
+    ledger_close(ledger);
+    enum status status = place_find(&place, ledger->file, false, &message);
+    bool readable = status == STATUS_OK || (status == STATUS_LIMIT && place.exists);
+    enum trouble trouble = readable ? read_place(ledger, &place, &message) : TROUBLE_DENIED;
+    if (trouble == TROUBLE_NONE)
+        trouble = read_log(ledger);
+    if (trouble != TROUBLE_NONE && !message.length)
+        database_explain(&ledger->database, trouble, &message);
+    if (trouble != TROUBLE_NONE)
+        ledger_close(ledger);
+    place_deinit(&place);
     buffer_deinit(&ledger->reason);
     ledger->reason = message;
     return trouble;

@@ -31,6 +31,9 @@ void ledger_free(struct ledger *ledger);
 
 /* Opens the file and reads the log. Anything but TROUBLE_NONE: not open, may be tried again. */
 enum trouble ledger_open(struct ledger *ledger);
+/* Only reads what the file says; nothing is made or written, now or later. No file is an empty
+   one. In trouble ledger_reason() says why. */
+enum trouble ledger_open_to_read(struct ledger *ledger);
 /* To be opened anew, from the beginning. */
 void ledger_close(struct ledger *ledger);
 bool ledger_is_open(const struct ledger *ledger);

@@ -15,6 +15,7 @@ struct doing {
     struct outcome *outcome;
     int64_t time;
     enum trouble trouble;
+    bool on;        /* what papers are now: starred, or not */
     size_t skipped; /* an undo: what others have changed since */
     struct buffer keys;
     struct buffer scratch;
@@ -99,6 +100,7 @@ static void do_flag(struct doing *doing)
     enum change_kind kind = flag_of(request->kind);
     bool on =
         request->how == REQUEST_ON || (request->how == REQUEST_TOGGLE && !all_have(doing, kind));
+    doing->on = on;
     for (size_t i = 0; i < request->paper_count && doing->trouble == TROUBLE_NONE; i++) {
         const struct paper *paper = paper_at(request, i);
         if (!collect(doing, paper)) {
@@ -306,15 +308,32 @@ static void append_papers(struct buffer *said, size_t count)
     buffer_append_format(said, count == 1 ? "%zu paper" : "%zu papers", count);
 }
 
+/* What papers are now, in words. */
+static void append_done(struct buffer *said, const struct request *request, bool on)
+{
+    static const char *const words[][2] = {[REQUEST_STAR] = {"not starred", "starred"},
+                                           [REQUEST_READ] = {"not read", "read"},
+                                           [REQUEST_MARK] = {"not marked", "marked"}};
+    if (request->kind > REQUEST_MARK)
+        append_what(said, request);
+    else if (request->how == REQUEST_INVERT)
+        buffer_append_string(said, "marks turned round");
+    else
+        buffer_append_string(said, words[request->kind][on]);
+}
+
 /* One star is seen in its row; what many papers were told is said in words. */
 static void say_done(struct doing *doing)
 {
     struct outcome *outcome = doing->outcome;
     struct buffer *said = &outcome->said;
-    if (doing->request->kind == REQUEST_TAG && !outcome->changes && !outcome->left_out) {
+    if (doing->request->kind <= REQUEST_NOTE && !doing->request->paper_count) {
+        buffer_append_string(said, doing->request->kind == REQUEST_MARK ? "no paper is marked"
+                                                                        : "there is no paper");
+    } else if (doing->request->kind == REQUEST_TAG && !outcome->changes && !outcome->left_out) {
         buffer_append_string(said, "the tags are so already");
     } else if (doing->request->paper_count > 1 && outcome->changes) {
-        append_what(said, doing->request);
+        append_done(said, doing->request, doing->on);
         buffer_append_string(said, ": ");
         append_papers(said, doing->request->paper_count - outcome->left_out);
     }

@@ -164,7 +164,7 @@ static enum status check_access(const struct place *place, const char *folder,
     return STATUS_LIMIT;
 }
 
-enum status place_find(struct place *place, const char *file, struct buffer *message)
+enum status place_find(struct place *place, const char *file, bool to_write, struct buffer *message)
 {
     *place = (struct place){0};
     enum status status = append_path(file, &place->path, message);
@@ -175,7 +175,11 @@ enum status place_find(struct place *place, const char *file, struct buffer *mes
     char *folder = copy_folder(buffer_string(&place->path));
     if (!folder)
         return STATUS_SYSTEM;
-    if (!make_folder(folder))
+    if (!to_write && access(folder, F_OK) != 0) {
+        free(folder);
+        return STATUS_OK;
+    }
+    if (to_write && !make_folder(folder))
         status = refuse(message, folder, strerror(errno));
     if (status == STATUS_OK)
         status = check_folder(place, folder, message);

@@ -26,11 +26,12 @@ struct place {
     bool exists;
 };
 
-/* Finds the place and makes its folder. file is what the user named, or NULL for
-   $XDG_STATE_HOME/sheaf/state.db. STATUS_SYSTEM when there is none that could be used, with
-   the reason in message; STATUS_LIMIT when nothing can be written there, but what is
+/* Finds the place and, when it is to be written to, makes its folder. file is what the user
+   named, or NULL for $XDG_STATE_HOME/sheaf/state.db. STATUS_SYSTEM when there is none that could be
+   used, with the reason in message; STATUS_LIMIT when nothing can be written there, but what is
    there may be read. Free with place_deinit() in any case. */
-enum status place_find(struct place *place, const char *file, struct buffer *message);
+enum status place_find(struct place *place, const char *file, bool to_write,
+                       struct buffer *message);
 void place_deinit(struct place *place);
 
 /* Renames the file, and those that SQLite keeps beside it, to "FILE.damaged-N", the first

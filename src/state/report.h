@@ -64,6 +64,7 @@ struct report {
     bool is_read;           /* the log has been read: the rest is more than nothing */
     bool in_memory;         /* nothing is saved */
     bool waits;             /* saving does not succeed at the moment */
+    uint64_t looked;        /* the number of the last snapshot whose papers were all looked at */
     uint64_t done;          /* the number of the last request that was carried out */
     uint64_t foreign;       /* grows when marks have changed for another reason than a request:
                                papers were opened, another program wrote */

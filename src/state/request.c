@@ -28,7 +28,10 @@ void request_free(struct request *request)
 void request_set_papers(struct request *request, struct snapshot *snapshot, const uint32_t *papers,
                         size_t count)
 {
+    struct snapshot *before = request->snapshot;
     request->snapshot = snapshot_ref(snapshot);
+    snapshot_unref(before);
+    free(request->papers);
     request->papers = memory_alloc(count * sizeof *papers);
     request->paper_count = count;
     if (count)

@@ -33,6 +33,8 @@ struct request {
     struct snapshot *snapshot; /* of the papers; NULL when there are none */
     uint32_t *papers;          /* indexes in the snapshot */
     size_t paper_count;
+    bool for_marked; /* for the papers that are marked when it is carried out, if there are any,
+                        and for these only when there are none */
     struct buffer item;
     struct buffer text;
     struct buffer context; /* of a note: the versions that its author has seen */
@@ -44,7 +46,7 @@ struct request {
 /* Empty. The caller frees it unless it is handed over. */
 struct request *request_new(enum request_kind kind, enum request_how how);
 void request_free(struct request *request);
-/* Takes a reference of its own to the snapshot. */
+/* Instead of those that it had. Takes a reference of its own to the snapshot. */
 void request_set_papers(struct request *request, struct snapshot *snapshot, const uint32_t *papers,
                         size_t count);
 

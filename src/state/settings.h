@@ -53,6 +53,8 @@ enum setting_kind {
     X(OSC8, "osc8", CHOICE, "auto", "auto|on|off",                                                 \
       "let the terminal open links, by OSC 8; auto: where it is known to; never in a console")     \
     X(PDF_COMMAND, "pdf-command", TEXT, "", "COMMAND", "the same for PDFs (open-command)")         \
+    X(READ_AFTER, "read-after", NUMBER, "10", "0..3600",                                           \
+      "seconds in the reading pane after which a paper counts as read; 0: only r says so")         \
     X(READER_HEIGHT, "reader-height", NUMBER, "60", "10..90",                                      \
       "percent of the rows for the reading pane, below the list")                                  \
     X(READER_WIDTH, "reader-width", NUMBER, "43", "10..90",                                        \

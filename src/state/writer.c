@@ -31,6 +31,7 @@ struct shared {
     struct request **last;
     uint64_t submitted;
     struct snapshot *snapshot; /* NULL: none since the last was taken */
+    uint64_t snapshots;        /* how many there were */
     bool quit;
     int64_t quit_until;
 };
@@ -44,6 +45,8 @@ struct writer {
     struct ledger *ledger;
     struct attachment *attachment;
     struct state_lists *lists;
+    struct marks *marks;   /* as reported last; NULL: not yet */
+    uint64_t snapshots;    /* the number of the snapshot in hand */
     struct request *first; /* taken from the queue, not yet carried out */
     size_t waiting;
     int64_t waiting_since;
@@ -56,6 +59,7 @@ struct writer {
     size_t others;        /* changes that are in foreign */
     struct buffer reason; /* why saving waits; empty: it does not */
     uint64_t done;
+    uint64_t looked; /* reported */
     uint64_t foreign;
     struct buffer said;
     uint64_t said_number;
@@ -100,6 +104,7 @@ static struct snapshot *take_all(struct writer *writer)
     pthread_mutex_lock(&shared->lock);
     *end = shared->first;
     struct snapshot *snapshot = shared->snapshot;
+    writer->snapshots = shared->snapshots;
     shared->first = NULL;
     shared->last = &shared->first;
     shared->snapshot = NULL;
@@ -231,13 +236,36 @@ static void give_up_batch(struct writer *writer, enum trouble trouble)
         writer->try_at = clock_milliseconds();
 }
 
+/* Which papers are marked is known again only when this is done. */
+static bool changes_marks(const struct request *request)
+{
+    return request->kind == REQUEST_MARK || request->kind == REQUEST_UNDO ||
+           request->kind == REQUEST_REDO;
+}
+
+static void find_targets(const struct writer *writer, struct request *request)
+{
+    uint32_t *papers;
+    if (!request->for_marked)
+        return;
+    size_t count = attachment_marked(writer->attachment, &papers);
+    if (count)
+        request_set_papers(request, attachment_snapshot(writer->attachment), papers, count);
+    request->for_marked = false;
+    free(papers);
+}
+
 static void carry_out(struct writer *writer)
 {
     struct buffer said = {0};
     size_t count = 0;
+    bool unsure = false; /* which papers are marked */
     enum trouble trouble = ledger_begin(writer->ledger);
     for (struct request *request = writer->first;
-         request && count < BATCH && trouble == TROUBLE_NONE; request = request->next, count++) {
+         request && count < BATCH && trouble == TROUBLE_NONE && !(unsure && request->for_marked);
+         request = request->next, count++) {
+        find_targets(writer, request);
+        unsure |= changes_marks(request);
         struct outcome outcome = {0};
         trouble = ledger_do(writer->ledger, request, &outcome);
         if (outcome.said.length) {
@@ -325,11 +353,16 @@ static void append_notice(const struct writer *writer, struct buffer *notice)
 static void publish(struct writer *writer)
 {
     struct report *report = memory_alloc_zero(1, sizeof *report);
-    report->marks = attachment_publish(writer->attachment);
+    if (!writer->marks || attachment_is_changed(writer->attachment)) {
+        marks_unref(writer->marks);
+        writer->marks = attachment_publish(writer->attachment);
+    }
+    report->marks = marks_ref(writer->marks);
     report->lists = state_lists_ref(writer->lists);
     report->is_read = writer->is_read;
     report->in_memory = ledger_is_in_memory(writer->ledger);
     report->waits = writer->reason.length > 0;
+    report->looked = writer->has_work ? writer->looked : writer->snapshots;
     report->done = writer->done;
     report->foreign = writer->foreign;
     append_notice(writer, &report->notice);
@@ -337,6 +370,7 @@ static void publish(struct writer *writer)
     report->said_number = writer->said_number;
     buffer_append_view(&report->position, buffer_view(&writer->position));
     report->position_paper = attachment_found(writer->attachment);
+    writer->looked = report->looked;
     mailbox_put(writer->reports, report);
     writer->changed = false;
     writer->published_at = clock_milliseconds();
@@ -347,7 +381,8 @@ static void report_changes(struct writer *writer)
 {
     bool found = attachment_is_changed(writer->attachment);
     bool late = clock_milliseconds() - writer->published_at >= PROGRESS_MILLISECONDS;
-    if (writer->changed || (found && (!writer->has_work || late)))
+    bool looked = !writer->has_work && writer->looked != writer->snapshots && writer->is_read;
+    if (writer->changed || looked || (found && (!writer->has_work || late)))
         publish(writer);
 }
 
@@ -454,6 +489,7 @@ static void free_rest(struct writer *writer)
     mailbox_free(writer->reports);
     ledger_free(writer->ledger);
     attachment_free(writer->attachment);
+    marks_unref(writer->marks);
     state_lists_unref(writer->lists);
     buffer_deinit(&writer->reason);
     buffer_deinit(&writer->said);
@@ -495,16 +531,18 @@ uint64_t writer_submit(struct writer *writer, struct request *request)
     return shared->submitted;
 }
 
-void writer_set_snapshot(struct writer *writer, struct snapshot *snapshot)
+uint64_t writer_set_snapshot(struct writer *writer, struct snapshot *snapshot)
 {
     struct shared *shared = &writer->shared;
     snapshot_ref(snapshot);
     pthread_mutex_lock(&shared->lock);
     struct snapshot *before = shared->snapshot;
+    uint64_t number = ++shared->snapshots;
     shared->snapshot = snapshot;
     pthread_cond_signal(&shared->changed);
     pthread_mutex_unlock(&shared->lock);
     snapshot_unref(before);
+    return number;
 }
 
 struct report *writer_poll(struct writer *writer)

@@ -16,12 +16,16 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/sheaf-pty.XXXXXX")
 trap 'end_server; rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 
+# Nothing is left of what a run before did to papers, unless a test sets this.
+keeps_state=
+
 # What the surroundings say must not decide what is seen.
 unset TMUX NO_COLOR LINES COLUMNS TERMINFO LC_ALL LC_CTYPE
 LANG=C.UTF-8
 TMUX_TMPDIR=$work
 XDG_CONFIG_HOME=$work/config
-export LANG TMUX_TMPDIR XDG_CONFIG_HOME
+XDG_STATE_HOME=$work/state
+export LANG TMUX_TMPDIR XDG_CONFIG_HOME XDG_STATE_HOME
 # Leaks are looked for in other tests; here programs are killed half-way.
 ASAN_OPTIONS="detect_leaks=0:${ASAN_OPTIONS-}"
 export ASAN_OPTIONS
@@ -59,6 +63,11 @@ same()
     fi
 }
 
+forget_state()
+{
+    [ -n "$keeps_state" ] || rm -rf "$XDG_STATE_HOME"
+}
+
 # The whole file of tests needs something that is not there.
 skip_all()
 {
@@ -73,6 +82,7 @@ run()
 {
     size=$1
     shift
+    forget_state
     cat >"$work/script"
     "$vtscreen" -g -r "$work/raw" -s "$size" "$work/script" "$@" >"$work/out" 2>&1
 }
@@ -100,6 +110,7 @@ tm()
 begin_server()
 {
     end_server
+    forget_state
     servers=$((servers + 1))
     server=sheaf-test-$$-$servers
     tm -f /dev/null new-session -d -x "$1" -y "$2" "${3:-PS1='\$ ' exec sh -i}"

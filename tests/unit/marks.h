@@ -36,7 +36,7 @@ static inline struct marks *test_marks(struct snapshot *snapshot, const struct t
                 bits_set(bits[mark], table[i].paper);
         if (tags.length || note.length)
             texts[parts.text_count++] =
-                (struct marks_text){(uint32_t)table[i].paper, annotation_new(tags, note)};
+                (struct marks_text){(uint32_t)table[i].paper, annotation_new(tags, note, view_of(""))};
     }
     struct marks *made = marks_new(&parts);
     for (size_t i = 0; i < parts.text_count; i++)

@@ -84,7 +84,7 @@ static void what_nothing_is_known_of_is_left_out_and_told(void **state)
     struct buffer said = {0};
     struct request *request = test_request(REQUEST_STAR, REQUEST_ON, fixture->snapshot, "13", NULL);
     assert_int_equal(test_carry_out(ledger, request, &said), 1);
-    assert_view_equal(buffer_view(&said), "star: 1 paper; 1 paper left out: no title, abstract "
+    assert_view_equal(buffer_view(&said), "starred: 1 paper; 1 paper left out: no title, abstract "
                                           "or id to remember it by");
     buffer_deinit(&said);
     ledger_free(ledger);

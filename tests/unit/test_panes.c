@@ -119,7 +119,7 @@ static void columns_without_values_are_left_out(void **state)
     struct list_columns columns;
     const struct pane_list nothing = {0};
     list_columns_compute(&columns, &nothing, 200);
-    assert_int_equal(columns.title, 2);
+    assert_int_equal(columns.title, 3);
     assert_int_equal(columns.year_width + columns.venue_width, 0);
 }
 

@@ -88,7 +88,7 @@ static void a_typed_character_is_seen_before_anything_is_searched(void **state)
     assert_false(screen_is_dirty(test.screen));
     test_screen_settle(&test);
     assert_true(screen_is_dirty(test.screen));
-    assert_row(&test, 1, "▌ beta two");
+    assert_row(&test, 1, "▌  beta two");
     assert_row(&test, 2, "");
     test_screen_close(&test);
 }
@@ -100,11 +100,11 @@ static void escape_restores_query_cursor_and_scroll(void **state)
     test_screen_open(&test, papers, 6, 60);
     test_screen_type(&test, "Gk/gamma");
     test_screen_settle(&test);
-    assert_row(&test, 1, "▌ gamma four");
+    assert_row(&test, 1, "▌  gamma four");
     test_screen_type(&test, "<Esc>");
-    assert_row(&test, 1, "  alpha three");
-    assert_row(&test, 2, "▌ gamma four");
-    assert_row(&test, 3, "  alpha five");
+    assert_row(&test, 1, "   alpha three");
+    assert_row(&test, 2, "▌  gamma four");
+    assert_row(&test, 3, "   alpha five");
     assert_int_equal(test.frame.cursor_row, -1);
     test_screen_close(&test);
 }
@@ -120,7 +120,7 @@ static void enter_keeps_the_query_and_it_can_be_edited_again(void **state)
     assert_true(test_row_holds(&test, 6, "3 / 5"));
     test_screen_type(&test, "/<Space>three<Enter>");
     test_screen_settle(&test);
-    assert_row(&test, 1, "▌ alpha three");
+    assert_row(&test, 1, "▌  alpha three");
     test_screen_type(&test, "/<C-u><Enter>");
     test_screen_settle(&test);
     assert_true(test_row_holds(&test, 6, "5 / 5"));
@@ -266,7 +266,7 @@ static void a_query_longer_than_patterns_may_be_is_refused_with_a_reason(void **
     screen_paste(test.screen, view_of(text));
     test_screen_settle(&test);
     assert_non_null(session_query_error(test.session));
-    assert_row(&test, 1, "▌ alpha one");
+    assert_row(&test, 1, "▌  alpha one");
     test_screen_close(&test);
 }
 
@@ -281,7 +281,7 @@ static void what_is_there_is_learnt_when_a_field_is_named(void **state)
     test_screen_type(&test, "<C-u>au:b<Tab>");
     test_screen_settle(&test);
     assert_view_equal(session_query(test.session), "au:\"Bo Bb\"");
-    assert_row(&test, 1, "▌ alpha one");
+    assert_row(&test, 1, "▌  alpha one");
     test_screen_type(&test, "x");
     assert_true(test_row_holds(&test, 7, "sort: file"));
     test_screen_type(&test, "<Esc>");
@@ -514,7 +514,7 @@ static void the_list_is_in_sight_while_a_query_is_typed(void **state)
     assert_row(&test, 2, " Ann Aa · Bo Bb");
     test_screen_type(&test, "/g");
     test_screen_settle(&test);
-    assert_row(&test, 1, "▌ gamma four");
+    assert_row(&test, 1, "▌  gamma four");
     test_screen_close(&test);
 }
 
@@ -601,7 +601,7 @@ static void half_typed_patterns_leave_the_last_result(void **state)
         if (!session_query_error(test.session))
             fail_msg("%s is no query", query);
         assert_int_equal(result_count(session_result(test.session)), 3);
-        assert_row(&test, 1, "▌ alpha one");
+        assert_row(&test, 1, "▌  alpha one");
     }
     test_query(test.session, "a{2");
     assert_null(session_query_error(test.session));
@@ -638,7 +638,7 @@ static void what_was_too_costly_is_told(void **state)
         8, 60);
     test_query(test.session, "(a+)+$");
     screen_update(test.screen, SESSION_ALL);
-    assert_row(&test, 1, "▌ small aaa");
+    assert_row(&test, 1, "▌  small aaa");
     assert_row(&test, 2, "");
     assert_true(test_row_holds(&test, 7, "1 too costly"));
     test_query(test.session, "small");
@@ -802,6 +802,35 @@ static void ascii_screens_hold_nothing_beyond_ascii(void **state)
     session_free(session);
 }
 
+/* Only what is to be seen is read, and only once what stays so. */
+static void a_paper_that_is_looked_at_for_long_counts_as_read(void **state)
+{
+    (void)state;
+    struct test_screen test;
+    test_screen_open(&test, papers, 12, 120); /* the reading pane is open */
+    test_screen_draw(&test);
+    assert_int_equal(screen_dwell(test.screen, 1000), 10000);
+    assert_int_equal(screen_dwell(test.screen, 4000), 7000);
+    test_screen_type(&test, "j");
+    assert_int_equal(screen_dwell(test.screen, 5000), 10000);
+    test_screen_type(&test, "?"); /* covers it */
+    assert_int_equal(screen_dwell(test.screen, 14999), -1);
+    test_screen_type(&test, "q");
+    assert_int_equal(screen_dwell(test.screen, 15000), 10000);
+    assert_int_equal(screen_dwell(test.screen, 25000), -1);
+    test_screen_settle(&test);
+    assert_true(marks_test(session_marks(test.session), MARK_READ, 1));
+    assert_int_equal(marks_count(session_marks(test.session), MARK_READ), 1);
+    test_screen_type(&test, "r");
+    test_screen_settle(&test);
+    assert_int_equal(screen_dwell(test.screen, 99000), -1);
+    assert_int_equal(marks_count(session_marks(test.session), MARK_READ), 0);
+    test_screen_type(&test, ":set<Space>read-after=0<Enter>j");
+    assert_int_equal(screen_dwell(test.screen, 99000), -1);
+    assert_int_equal(screen_dwell(test.screen, 199000), -1);
+    test_screen_close(&test);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -842,6 +871,7 @@ int main(void)
         cmocka_unit_test(random_keys_and_sizes_draw_like_a_fresh_screen),
         cmocka_unit_test(resizing_over_and_over_ends_as_a_fresh_screen),
         cmocka_unit_test(ascii_screens_hold_nothing_beyond_ascii),
+        cmocka_unit_test(a_paper_that_is_looked_at_for_long_counts_as_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ static void ascii_and_colors_are_seen_at_once(void **state)
     assert_true(test_row_holds(&test, 1, "▌"));
     set(&test, "ascii=on");
     assert_row(&test, 0, " test.txt - 3 papers");
-    assert_true(test_row_holds(&test, 1, "> 2020"));
+    assert_true(test_row_holds(&test, 1, ">  2020"));
     set(&test, "ascii=off");
     assert_row(&test, 0, " test.txt · 3 papers");
     assert_false(screen_has_color(&test));
@@ -65,10 +65,10 @@ static void a_theme_and_its_current_row_are_seen_at_once(void **state)
     frame_init(&test.frame);
     screen_resize(test.screen, 10, 60);
     test_screen_draw(&test);
-    int before = frame_cell(&test.frame, 1, 2)->style.foreground;
+    int before = frame_cell(&test.frame, 1, 3)->style.foreground;
     set(&test, "theme=light");
     test_screen_draw(&test);
-    assert_int_not_equal(frame_cell(&test.frame, 1, 2)->style.foreground, before);
+    assert_int_not_equal(frame_cell(&test.frame, 1, 3)->style.foreground, before);
     set(&test, "theme=mine");
     test_screen_type(&test, "j");
     test_screen_draw(&test);
@@ -103,13 +103,13 @@ static void ambiguous_characters_take_two_columns_when_they_are_said_to(void **s
     struct test_screen test;
     open_120(&test);
     test_screen_draw(&test);
-    assert_int_equal(frame_cell(&test.frame, 1, 14)->columns, 1);
+    assert_int_equal(frame_cell(&test.frame, 1, 15)->columns, 1);
     set(&test, "ambiguous-width=wide");
     test_screen_draw(&test);
-    assert_int_equal(frame_cell(&test.frame, 1, 14)->columns, 2);
+    assert_int_equal(frame_cell(&test.frame, 1, 15)->columns, 2);
     set(&test, "ambiguous-width=narrow");
     test_screen_draw(&test);
-    assert_int_equal(frame_cell(&test.frame, 1, 14)->columns, 1);
+    assert_int_equal(frame_cell(&test.frame, 1, 15)->columns, 1);
     test_screen_close(&test);
 }
 
@@ -165,7 +165,7 @@ static void what_is_wrong_in_the_file_is_told_first_and_listed(void **state)
     assert_true(test_row_holds(&test, 4, "▌ ambiguous-width "));
     test_screen_type(&test, "q");
     test_screen_draw(&test);
-    assert_int_equal(frame_cell(&test.frame, 1, 14)->columns, 2);
+    assert_int_equal(frame_cell(&test.frame, 1, 15)->columns, 2);
     test_screen_close(&test);
     settings_free(settings);
 }
@@ -175,14 +175,16 @@ static void enter_changes_the_current_setting(void **state)
     (void)state;
     struct test_screen test;
     open_120(&test);
-    test_screen_type(&test, ":settings<Enter>j<Enter>");
+    test_screen_type(&test, ":settings<Enter>");
+    test_screen_draw(&test);
+    test_screen_type(&test, "j<Enter>");
     assert_row(&test, 14, ": set ascii=off");
     test_screen_type(&test, "<Backspace><Backspace>n<Enter>");
     assert_true(test_row_holds(&test, 2, "> ascii             on                 set now"));
     test_screen_type(&test, ":set<Space>ascii=off<Enter>");
     assert_true(test_row_holds(&test, 2, "▌ ascii             off                set now"));
     test_screen_type(&test, "<Esc>");
-    assert_true(test_row_holds(&test, 1, "▌ 2020"));
+    assert_true(test_row_holds(&test, 1, "▌  2020"));
     test_screen_close(&test);
 }
 

@@ -261,6 +261,7 @@ static void a_newer_version_is_read_and_left_alone(void **state)
     struct ledger *ledger = test_ledger(fixture->file);
     assert_true(ledger_is_in_memory(ledger));
     assert_notice_holds(ledger, "nothing is saved: a newer version of Sheaf");
+    assert_state(ledger, fixture->snapshot, 0, "star; ; a note of some length on paper 0");
     test_do(ledger, REQUEST_TAG, REQUEST_ON, fixture->snapshot, "0", "here");
     ledger_free(ledger);
     read_file(fixture->file, &after);
@@ -376,13 +377,13 @@ static void the_place_follows_the_environment(void **state)
     struct buffer message = {0}, expected = {0};
     struct place place;
     setenv("XDG_STATE_HOME", fixture->folder, 1);
-    assert_int_equal(place_find(&place, NULL, &message), STATUS_OK);
+    assert_int_equal(place_find(&place, NULL, true, &message), STATUS_OK);
     buffer_append_format(&expected, "%s/sheaf/state.db", fixture->folder);
     assert_view_equal(buffer_view(&place.path), buffer_string(&expected));
     place_deinit(&place);
     setenv("XDG_STATE_HOME", "relative/folder", 1);
     setenv("HOME", fixture->folder, 1);
-    assert_int_equal(place_find(&place, NULL, &message), STATUS_OK);
+    assert_int_equal(place_find(&place, NULL, true, &message), STATUS_OK);
     buffer_clear(&expected);
     buffer_append_format(&expected, "%s/.local/state/sheaf/state.db", fixture->folder);
     assert_view_equal(buffer_view(&place.path), buffer_string(&expected));
@@ -405,40 +406,40 @@ static void places_that_cannot_be_trusted_are_refused_or_warned_of(void **state)
 
     char *link = test_path(fixture->folder, "link.db");
     assert_int_equal(symlink("state.db", link), 0);
-    assert_int_equal(place_find(&place, link, &message), STATUS_OK);
+    assert_int_equal(place_find(&place, link, true, &message), STATUS_OK);
     assert_true(view_ends_with(buffer_view(&place.warning), "is a link"));
     assert_true(view_ends_with(buffer_view(&place.path), "/state.db"));
     place_deinit(&place);
     unlink(link);
     assert_int_equal(symlink("nowhere", link), 0);
-    assert_int_equal(place_find(&place, link, &message), STATUS_SYSTEM);
+    assert_int_equal(place_find(&place, link, true, &message), STATUS_SYSTEM);
     place_deinit(&place);
     free(link);
 
     assert_int_equal(chmod(fixture->folder, 0777), 0);
-    assert_int_equal(place_find(&place, fixture->file, &message), STATUS_SYSTEM);
+    assert_int_equal(place_find(&place, fixture->file, true, &message), STATUS_SYSTEM);
     place_deinit(&place);
     assert_int_equal(chmod(fixture->folder, 01777), 0);
-    assert_int_equal(place_find(&place, fixture->file, &message), STATUS_OK);
+    assert_int_equal(place_find(&place, fixture->file, true, &message), STATUS_OK);
     assert_true(place.warning.length > 0);
     place_deinit(&place);
     assert_int_equal(chmod(fixture->folder, 0700), 0);
 
     assert_int_equal(chmod(fixture->file, 0666), 0);
-    assert_int_equal(place_find(&place, fixture->file, &message), STATUS_OK);
+    assert_int_equal(place_find(&place, fixture->file, true, &message), STATUS_OK);
     assert_true(place.warning.length > 0);
     place_deinit(&place);
 
     char *fifo = test_path(fixture->folder, "fifo.db");
     assert_int_equal(mkfifo(fifo, 0600), 0);
-    assert_int_equal(place_find(&place, fifo, &message), STATUS_SYSTEM);
+    assert_int_equal(place_find(&place, fifo, true, &message), STATUS_SYSTEM);
     place_deinit(&place);
     free(fifo);
 
     if (geteuid() == 0) {
         assert_int_equal(chown(fixture->file, 65534, 65534), 0);
         buffer_clear(&message);
-        assert_int_equal(place_find(&place, fixture->file, &message), STATUS_SYSTEM);
+        assert_int_equal(place_find(&place, fixture->file, true, &message), STATUS_SYSTEM);
         assert_true(view_ends_with(buffer_view(&message), "belongs to somebody else"));
         place_deinit(&place);
     }
