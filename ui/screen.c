@@ -405,6 +405,17 @@ static bool take_series(struct screen *screen, struct key key, struct key_series
     return !pending;
 }
 
+/* Esc and a key that came at once look like one key with Alt, as on a slow link that
+   gathers them. In a prompt, where that means nothing, they were two: Esc leaves it, and
+   what follows is for what lies behind. */
+static enum screen_effect type_apart(struct screen *screen, struct key key)
+{
+    enum screen_effect effect =
+        screen_key(screen, (struct key){.code = KEY_CODE_ESCAPE, .modifiers = 0});
+    key.modifiers &= ~(uint32_t)KEY_META;
+    return effect == SCREEN_NOTHING ? screen_key(screen, key) : effect;
+}
+
 enum screen_effect screen_key(struct screen *screen, struct key key)
 {
     const struct mode *mode = screen_mode(screen);
@@ -424,6 +435,8 @@ enum screen_effect screen_key(struct screen *screen, struct key key)
         screen_run(screen, action, count);
     else if (series.count > 1)
         give_up(screen, &series);
+    else if (mode->prompt && key.modifiers & KEY_META)
+        return type_apart(screen, key);
     else
         type_key(screen, key);
     return screen->effect;

@@ -20,11 +20,15 @@
  *     count LABEL    prints LABEL and how many bytes came since the last count
  *     time LABEL     prints LABEL and how many milliseconds ago the last `type` was
  *     stall, flow    stops reading what the program writes, goes on
+ *     baud N         from now on reads N / 10 bytes a second at most; 0: all there is
+ *     resident LABEL prints LABEL and how many KiB of memory the program has
+ *     wakeups LABEL  prints LABEL and how often the program's threads have run
  *     signal NUMBER  sends a signal
  *     hangup         closes the terminal
  *     exit           waits until the program ends; prints "exit N" or "signal N"
  */
 #include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <poll.h>
 #include <pty.h>
@@ -49,6 +53,9 @@ struct terminal {
     VTermScreen *screen;
     int rows, columns;
     bool stalled;
+    int baud;          /* 0: no limit */
+    int64_t baud_from; /* now_us() at `baud` */
+    size_t baud_bytes; /* that came since */
     char *raw; /* all that came */
     size_t raw_length, raw_capacity;
     size_t shown;         /* of raw, given to libvterm */
@@ -193,6 +200,16 @@ static void hang_up(struct terminal *terminal)
     terminal->master = -1;
 }
 
+/* How many bytes a line of this speed would have brought by now. */
+static size_t line_allows(const struct terminal *terminal, size_t most)
+{
+    if (!terminal->baud)
+        return most;
+    int64_t all = (now_us() - terminal->baud_from) * terminal->baud / 10000000;
+    int64_t left = all - (int64_t)terminal->baud_bytes;
+    return left <= 0 ? 0 : (size_t)left < most ? (size_t)left : most;
+}
+
 /* Waits at most `ms` for bytes and takes them. False when none came. */
 static bool receive(struct terminal *terminal, int ms)
 {
@@ -200,9 +217,15 @@ static bool receive(struct terminal *terminal, int ms)
     struct pollfd wait = {terminal->master, POLLIN, 0};
     if (terminal->master < 0 || terminal->stalled || poll(&wait, 1, ms) <= 0)
         return false;
-    ssize_t count = read(terminal->master, bytes, sizeof bytes);
+    size_t allowed = line_allows(terminal, sizeof bytes);
+    if (allowed == 0) {
+        usleep(1000);
+        return true;
+    }
+    ssize_t count = read(terminal->master, bytes, allowed);
     if (count <= 0 && errno != EINTR)
         hang_up(terminal);
+    terminal->baud_bytes += count > 0 ? (size_t)count : 0;
     if (count > 0)
         take(terminal, bytes, (size_t)count);
     return count > 0;
@@ -343,6 +366,54 @@ static void step_size(struct terminal *terminal, const char *text)
     ioctl(terminal->master, TIOCSWINSZ, &size);
 }
 
+static void step_baud(struct terminal *terminal, const char *number)
+{
+    terminal->baud = atoi(number);
+    terminal->baud_from = now_us();
+    terminal->baud_bytes = 0;
+}
+
+/* The sum of the numbers behind a name in a file of /proc; 0 when there is none. */
+static long proc_number(const char *path, const char *name)
+{
+    char line[256];
+    long sum = 0;
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file)) {
+        const char *found = strstr(line, name);
+        if (found)
+            sum += strtol(found + strlen(name), NULL, 10);
+    }
+    if (file)
+        fclose(file);
+    return sum;
+}
+
+static void step_resident(const struct terminal *terminal, const char *label)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/status", (int)terminal->child);
+    printf("%s %ld\n", label, proc_number(path, "VmRSS:"));
+}
+
+/* Voluntary context switches, and others, of all threads. */
+static void step_wakeups(const struct terminal *terminal, const char *label)
+{
+    char path[300];
+    long sum = 0;
+    snprintf(path, sizeof path, "/proc/%d/task", (int)terminal->child);
+    DIR *tasks = opendir(path);
+    for (struct dirent *task; tasks && (task = readdir(tasks));) {
+        snprintf(path, sizeof path, "/proc/%d/task/%.20s/status", (int)terminal->child,
+                 task->d_name);
+        if (isdigit((unsigned char)*task->d_name))
+            sum += proc_number(path, "voluntary_ctxt_switches:");
+    }
+    if (tasks)
+        closedir(tasks);
+    printf("%s %ld\n", label, sum);
+}
+
 static void step_exit(struct terminal *terminal)
 {
     int status = 0;
@@ -389,6 +460,12 @@ static void run_step(struct terminal *terminal, const char *verb, const char *re
         step_time(terminal, rest);
     else if (strcmp(verb, "stall") == 0 || strcmp(verb, "flow") == 0)
         terminal->stalled = *verb == 's';
+    else if (strcmp(verb, "baud") == 0)
+        step_baud(terminal, rest);
+    else if (strcmp(verb, "resident") == 0)
+        step_resident(terminal, rest);
+    else if (strcmp(verb, "wakeups") == 0)
+        step_wakeups(terminal, rest);
     else if (strcmp(verb, "signal") == 0)
         kill(terminal->child, atoi(rest));
     else if (strcmp(verb, "hangup") == 0)
