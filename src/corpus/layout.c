@@ -155,7 +155,8 @@ static bool join_source(struct buffer *out, enum field field, const struct recor
         size_t start = layout_begin_item(out);
         buffer_append_view(out, text->text);
         layout_end_item(out, start);
-        identity = identity && markup_is_identity(text->text, text->markup, MARKUP_ONE_LINE);
+        identity = identity && !text->read.length &&
+                   markup_is_identity(text->text, text->markup, MARKUP_ONE_LINE);
     }
     return identity;
 }
@@ -169,7 +170,8 @@ static void join_display(struct buffer *out, enum field field, const struct reco
             continue;
         size_t before = out->length;
         size_t start = layout_begin_item(out);
-        markup_render(out, text->text, text->markup, MARKUP_ONE_LINE);
+        struct view shown = text->read.length ? text->read : text->text;
+        markup_render(out, shown, text->markup, MARKUP_ONE_LINE);
         if (out->length == start)
             buffer_truncate(out, before);
         else

@@ -81,9 +81,19 @@ void record_set(struct record *record, enum field field, struct view text, enum 
     bool second =
         record->first[field] && field != FIELD_OTHER && !(field_get_traits(field) & FIELD_ITEMS);
     if (!second)
-        add(record, (struct record_text){field, markup, {"", 0}, text});
+        add(record, (struct record_text){.field = field, .markup = markup, .text = text});
     else if (!view_equal(record_get(record, field), text))
         record_set_other(record, view_of(field_name(field)), text);
+}
+
+void record_set_author(struct record *record, struct view written, struct view read,
+                       enum markup markup)
+{
+    read = arena_copy(&record->arena, fit(record, view_trim(read)));
+    record->bytes += read.length;
+    add(record,
+        (struct record_text){
+            .field = FIELD_AUTHORS, .markup = markup, .text = view_trim(written), .read = read});
 }
 
 void record_set_other(struct record *record, struct view name, struct view text)
@@ -93,7 +103,7 @@ void record_set_other(struct record *record, struct view name, struct view text)
         return;
     name = arena_copy(&record->arena, fit(record, fit_name(record, view_trim(name))));
     record->bytes += name.length;
-    add(record, (struct record_text){FIELD_OTHER, MARKUP_PLAIN, name, text});
+    add(record, (struct record_text){.field = FIELD_OTHER, .name = name, .text = text});
 }
 
 static bool is_digit(char byte)

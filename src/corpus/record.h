@@ -22,6 +22,7 @@ struct record_text {
     enum markup markup;
     struct view name; /* of FIELD_OTHER, else empty */
     struct view text; /* for a field of items: one item */
+    struct view read; /* of a name: what is shown and searched in place of text; else empty */
 };
 
 struct record {
@@ -52,6 +53,10 @@ void record_clear(struct record *record);
    name. Text is trimmed. Empty text (after
    trimming) is ignored everywhere. For a field of items it adds one item. */
 void record_set(struct record *record, enum field field, struct view text, enum markup markup);
+/* Adds an author whose name is written otherwise than it is read: "García Márquez, Gabriel",
+   which tells what the family's name is, and "Gabriel García Márquez". */
+void record_set_author(struct record *record, struct view written, struct view read,
+                       enum markup markup);
 /* Any other field of the entry, by its name in the file; may repeat. */
 void record_set_other(struct record *record, struct view name, struct view text);
 /* Looks for a year (1000 to 2999) in text such as "2014-06", "2000 Spring",

@@ -48,7 +48,7 @@ static void append_part(struct buffer *out, struct view part)
 
 /* Han, kana, Hangul: U+1100 to U+11FF, U+3005 and U+3040 to U+D7A3, U+F900 to U+FAFF, and
    the planes of Han; no other letters lie between. */
-static bool is_east_asian(struct view text)
+bool author_names_is_east_asian(struct view text)
 {
     const unsigned char *byte = (const unsigned char *)text.data;
     if (text.length < 3)
@@ -61,74 +61,186 @@ static bool is_east_asian(struct view text)
            (byte[0] == 0xf0 && byte[1] >= 0xa0);
 }
 
-void author_names_join(struct buffer *out, struct view given, struct view particle,
-                       struct view family, struct view suffix)
+/* ---- one name in parts ---- */
+
+static bool is_joined_without_blank(const struct author_name *name)
 {
-    struct buffer name = {0};
-    if (is_east_asian(family) && is_east_asian(given) && !particle.length && !suffix.length) {
-        buffer_append_view(out, family);
-        buffer_append_view(out, given);
+    return author_names_is_east_asian(name->family) && author_names_is_east_asian(name->given) &&
+           !name->particle.length && !name->suffix.length;
+}
+
+/* In the order that people read. Names in Han, kana or Hangul begin with the family, without a
+   blank: 我妻, 栄 -> 我妻栄. */
+static void append_read(struct buffer *out, const struct author_name *name)
+{
+    if (is_joined_without_blank(name)) {
+        buffer_append_view(out, name->family);
+        buffer_append_view(out, name->given);
         return;
     }
-    append_part(&name, given);
-    append_part(&name, particle);
-    append_part(&name, family);
-    append_part(&name, suffix);
-    buffer_append_view(out, buffer_view(&name));
-    buffer_deinit(&name);
+    append_part(out, name->given);
+    append_part(out, name->particle);
+    append_part(out, name->family);
+    append_part(out, name->suffix);
+}
+
+/* As BibTeX writes it: "van Family, Jr., Given". */
+static void append_written(struct buffer *out, const struct author_name *name)
+{
+    append_part(out, name->particle);
+    append_part(out, name->family);
+    if (name->suffix.length)
+        buffer_append_string(out, ", ");
+    buffer_append_view(out, name->suffix);
+    buffer_append_string(out, ", ");
+    buffer_append_view(out, name->given);
+}
+
+/* The last word of text, cut off; the whole when there is one. */
+static struct view cut_last_word(struct view *text)
+{
+    size_t at = text->length;
+    while (at > 0 && text->data[at - 1] != ' ')
+        at--;
+    struct view word = view_from(*text, at);
+    *text = view_trim(view_slice(*text, 0, at));
+    return word;
+}
+
+bool author_names_is_suffix(struct view word)
+{
+    static const char *const suffixes[] = {"Jr",  "Jr.", "Sr",  "Sr.", "II",
+                                           "III", "IV",  "2nd", "3rd"};
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+        if (view_equal_string(word, suffixes[i]))
+            return true;
+    return false;
+}
+
+/* "van", "de la": particles begin with a small letter. */
+static bool is_particle(struct view word)
+{
+    return word.length && word.data[0] >= 'a' && word.data[0] <= 'z';
+}
+
+void author_names_split(struct view text, struct author_name *name)
+{
+    struct view rest = view_trim(text), none = {"", 0};
+    *name = (struct author_name){none, none, none, none};
+    name->family = cut_last_word(&rest);
+    if (rest.length && author_names_is_suffix(name->family) &&
+        view_find_byte(rest, ' ', 0) != VIEW_NONE) {
+        name->suffix = name->family;
+        name->family = cut_last_word(&rest);
+    }
+    const char *end = rest.data + rest.length;
+    while (rest.length) {
+        struct view before = rest, word = cut_last_word(&rest);
+        if (!is_particle(word)) {
+            name->given = before;
+            break;
+        }
+        name->particle = view_make(word.data, (size_t)(end - word.data));
+    }
+}
+
+/* Whether the name can be told apart from how it is read: its family's name is the last
+   word, with small words before it. */
+static bool is_told_by_reading(struct view read, const struct author_name *name)
+{
+    struct author_name guess;
+    if (is_joined_without_blank(name))
+        return false;
+    author_names_split(read, &guess);
+    return view_equal(guess.given, name->given) && view_equal(guess.suffix, name->suffix);
+}
+
+void author_names_add(struct record *record, const struct author_name *name, enum markup markup)
+{
+    struct buffer read = {0}, written = {0};
+    append_read(&read, name);
+    if (name->family.length && name->given.length &&
+        !is_told_by_reading(buffer_view(&read), name)) {
+        append_written(&written, name);
+        record_set_author(record, buffer_view(&written), buffer_view(&read), markup);
+    } else {
+        record_set(record, FIELD_AUTHORS, buffer_view(&read), markup);
+    }
+    buffer_deinit(&read);
+    buffer_deinit(&written);
 }
 
 /* biblatex: "family={Foo, Bar}, given=…, prefix=…, suffix=…" in any order. */
-static bool turn_keyed(struct buffer *out, struct view name)
+static bool split_keyed(struct view text, struct author_name *name)
 {
-    static const char *const order[] = {"given", "prefix", "family", "suffix"};
-    struct view parts[4] = {{0}};
+    static const char *const keys[] = {"given", "prefix", "family", "suffix"};
+    struct view *parts[] = {&name->given, &name->particle, &name->family, &name->suffix};
     bool any = false;
-    for (size_t start = 0; start < name.length;) {
-        size_t comma = find_comma(name, start);
-        size_t end = comma == VIEW_NONE ? name.length : comma;
-        struct view value = view_trim(view_slice(name, start, end - start));
+    for (size_t start = 0; start < text.length;) {
+        size_t comma = find_comma(text, start);
+        size_t end = comma == VIEW_NONE ? text.length : comma;
+        struct view value = view_trim(view_slice(text, start, end - start));
         struct view key = view_trim(view_split(&value, '='));
         for (size_t i = 0; value.data && i < 4; i++)
-            if (view_equal_string(key, order[i])) {
-                parts[i] = view_trim(value);
+            if (view_equal_string(key, keys[i])) {
+                *parts[i] = view_trim(value);
                 any = true;
             }
         start = end + 1;
     }
-    for (size_t i = 0; any && i < 4; i++)
-        append_part(out, parts[i]);
     return any;
 }
 
-void author_names_turn(struct buffer *out, struct view name)
+bool author_names_split_written(struct view text, struct author_name *name)
 {
-    name = view_trim(name);
-    size_t first = find_comma(name, 0);
-    if (view_find_byte(name, '=', 0) != VIEW_NONE && turn_keyed(out, name))
-        return;
-    if (first == VIEW_NONE) {
-        buffer_append_view(out, name);
-        return;
+    struct view none = {"", 0};
+    text = view_trim(text);
+    *name = (struct author_name){none, none, none, none};
+    if (view_find_byte(text, '=', 0) != VIEW_NONE && split_keyed(text, name))
+        return true;
+    size_t first = find_comma(text, 0);
+    if (first == VIEW_NONE)
+        return false;
+    struct view before = view_trim(view_slice(text, 0, first));
+    struct view behind = view_trim(view_from(text, first + 1));
+    size_t second = find_comma(behind, 0);
+    if (author_names_is_suffix(behind)) { /* "Martin King, Jr." */
+        author_names_split(before, name);
+        name->suffix = behind;
+        return true;
     }
-    struct view family = view_trim(view_slice(name, 0, first));
-    struct view given = view_trim(view_from(name, first + 1));
-    size_t second = find_comma(given, 0);
-    struct view junior = {0};
-    if (second != VIEW_NONE) {
-        junior = view_trim(view_slice(given, 0, second));
-        given = view_trim(view_from(given, second + 1));
-    }
-    author_names_join(out, given, view_make("", 0), family, junior);
+    name->family = before;
+    name->given = behind;
+    if (second == VIEW_NONE)
+        return true;
+    struct view middle = view_trim(view_slice(behind, 0, second));
+    struct view last = view_trim(view_from(behind, second + 1));
+    bool late = author_names_is_suffix(last); /* "King, Martin, Jr." */
+    name->suffix = late ? last : middle;
+    name->given = late ? middle : last;
+    return true;
 }
 
-static void add_turned(struct record *record, struct view name, enum markup markup)
+void author_names_add_written(struct record *record, struct view text, enum markup markup)
 {
-    struct buffer turned = {0};
-    author_names_turn(&turned, name);
-    record_set(record, FIELD_AUTHORS, buffer_view(&turned), markup);
-    buffer_deinit(&turned);
+    struct author_name name;
+    if (author_names_split_written(text, &name))
+        author_names_add(record, &name, markup);
+    else
+        record_set(record, FIELD_AUTHORS, text, markup);
 }
+
+void author_names_append_read(struct buffer *out, struct view text)
+{
+    struct author_name name;
+    struct buffer read = {0};
+    if (author_names_split_written(text, &name))
+        append_read(&read, &name);
+    buffer_append_view(out, read.length ? buffer_view(&read) : text);
+    buffer_deinit(&read);
+}
+
+/* ---- lists ---- */
 
 /* True when "and" stands at offset as a word of its own. */
 static bool is_and(struct view text, size_t offset)
@@ -152,14 +264,14 @@ void author_names_add_bibtex(struct record *record, struct view list, enum marku
     size_t start = 0;
     for (size_t i = 0; i < list.length; i++) {
         if (braces.depth == 0 && is_and(list, i)) {
-            add_turned(record, view_slice(list, start, i - start), markup);
+            author_names_add_written(record, view_slice(list, start, i - start), markup);
             start = i + 3;
             i += 2;
             continue;
         }
         braces_step(&braces, list.data[i]);
     }
-    add_turned(record, view_from(list, start), markup);
+    author_names_add_written(record, view_from(list, start), markup);
 }
 
 bool author_names_is_comma_list(struct view list)

@@ -7,6 +7,32 @@
 
 #include "corpus/record.h"
 
+/* A person in parts; any may be empty. "Ludwig van Beethoven Jr." has all of them. */
+struct author_name {
+    struct view given;
+    struct view particle;
+    struct view family;
+    struct view suffix;
+};
+
+/* Takes a name apart that people read: the last word is the family's name, small words before
+   it are particles. The views lie in text. */
+void author_names_split(struct view text, struct author_name *name);
+/* Takes "Family, Given", "von Family, Jr, Given" or biblatex's "family=…, given=…" apart;
+   false for another text. The particle stays with the family, unless it has a key of its own. */
+bool author_names_split_written(struct view text, struct author_name *name);
+/* "Jr.", "III" and the like. */
+bool author_names_is_suffix(struct view word);
+/* Adds an author. Where author_names_split() would not find the family's name again in what
+   is read, the written form is kept too (record_set_author()). */
+void author_names_add(struct record *record, const struct author_name *name, enum markup markup);
+/* Adds "Family, Given" and the like, and anything else as it is. */
+void author_names_add_written(struct record *record, struct view text, enum markup markup);
+/* Appends "Family, Given" and the like in the order that people read, anything else as it is. */
+void author_names_append_read(struct buffer *out, struct view text);
+/* It begins in Han, kana or Hangul: the family stands first. */
+bool author_names_is_east_asian(struct view text);
+
 /* "A and B and others", as BibTeX: " and " outside braces, any case, any white space. A
    name "Family, Given" or "von Family, Jr, Given" is turned round; so is biblatex's
    "family=…, given=…". Source: BibTeXing, section 4 "Names"; biblatex manual, 3.4. */
@@ -21,11 +47,4 @@ void author_names_add_commas(struct record *record, struct view list, enum marku
 /* "Ann Li, Bo Wu": every part has a blank inside, or there are three and more; "Li, Ann"
    is one name. */
 bool author_names_is_comma_list(struct view list);
-/* Appends the parts of a name in the order that people read; each may be empty. Names in
-   Han, kana or Hangul begin with the family, without a blank: 我妻, 栄 -> 我妻栄. */
-void author_names_join(struct buffer *out, struct view given, struct view particle,
-                       struct view family, struct view suffix);
-/* Appends "Family, Given" as "Given Family", anything else as it is. */
-void author_names_turn(struct buffer *out, struct view name);
-
 #endif

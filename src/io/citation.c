@@ -35,14 +35,14 @@ static void append_initials(struct buffer *out, struct view given)
 }
 
 /* A name with a comma in it is no person's: persons come as "Given Family". */
-static void append_author(struct buffer *out, struct view name)
+static void append_author(struct buffer *out, struct view source, struct view name)
 {
-    struct export_person person;
-    if (export_is_east_asian(name) || view_find_byte(name, ',', 0) != VIEW_NONE) {
+    struct author_name person;
+    if (author_names_is_east_asian(name) || view_find_byte(name, ',', 0) != VIEW_NONE) {
         buffer_append_view(out, name);
         return;
     }
-    export_split_person(name, &person);
+    export_split_person(source, name, &person);
     if (person.particle.length) {
         buffer_append_view(out, person.particle);
         buffer_append_byte(out, ' ');
@@ -70,15 +70,16 @@ static size_t count_authors(const struct paper *paper)
 static void append_authors(struct buffer *out, const struct paper *paper)
 {
     struct view rest = display(paper, FIELD_AUTHORS), item;
+    struct view sources = paper_get(paper, FIELD_AUTHORS, FORM_SOURCE), source;
     size_t count = count_authors(paper);
     bool all = count <= AUTHORS_NAMED;
-    for (size_t i = 0; paper_next_item(&rest, &item); i++) {
+    for (size_t i = 0; export_next_author(&sources, &rest, &source, &item); i++) {
         bool last = i + 1 == count;
         if (!all && i >= AUTHORS_NAMED - 1 && !last)
             continue;
         if (i)
             buffer_append_string(out, !last ? ", " : all ? ", & " : ", \xe2\x80\xa6 ");
-        append_author(out, item);
+        append_author(out, source, item);
     }
 }
 

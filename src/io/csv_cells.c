@@ -20,15 +20,11 @@ static struct view without_affiliation(struct view name)
 
 static void add_author(struct record *record, struct view name)
 {
-    struct buffer turned = {0};
     name = without_affiliation(name);
-    if (view_find(name, view_of(" and "), 0) != VIEW_NONE) {
+    if (view_find(name, view_of(" and "), 0) != VIEW_NONE)
         author_names_add_bibtex(record, name, MARKUP_PLAIN);
-        return;
-    }
-    author_names_turn(&turned, name);
-    record_set(record, FIELD_AUTHORS, buffer_view(&turned), MARKUP_PLAIN);
-    buffer_deinit(&turned);
+    else
+        author_names_add_written(record, name, MARKUP_PLAIN);
 }
 
 /* Separators of other scripts and line ends are made semicolons. */

@@ -112,31 +112,45 @@ static void append_link(struct entry *entry, const char *name, struct view link)
 /* A body's name, or one whose last word is not the family. */
 static bool needs_braces(struct view name)
 {
-    bool han = export_is_east_asian(name) && view_find_byte(name, ' ', 0) != VIEW_NONE;
+    bool han = author_names_is_east_asian(name) && view_find_byte(name, ' ', 0) != VIEW_NONE;
     return han || view_find_byte(name, ',', 0) != VIEW_NONE || author_names_has_and(name);
 }
 
-/* "Martin King Jr." -> "King, Jr., Martin": else Jr. would be the family. */
-static void append_person(struct entry *entry, struct view source, struct view display)
+/* "Family, Jr., Given": where the last word would not be the family. */
+static void append_parts(struct entry *entry, const struct author_name *person, bool own)
 {
-    struct export_person person;
-    struct view name = entry->own && export_latex_is_balanced(source) ? source : display;
-    export_split_person(name, &person);
-    if (person.suffix.length && !needs_braces(name)) {
-        struct view parts[] = {person.particle, person.family, person.suffix, person.given};
-        static const char *const separators[] = {" ", ", ", ", ", ""};
-        for (size_t i = 0; i < 4; i++) {
-            append_text(entry, parts[i], parts[i]);
-            if (parts[i].length)
-                buffer_append_string(entry->out, separators[i]);
-        }
+    const struct view parts[] = {person->particle, person->family, person->suffix, person->given};
+    static const char *const separators[] = {" ", ", ", ", ", ""};
+    for (size_t i = 0; i < 4; i++) {
+        if (own)
+            buffer_append_view(entry->out, parts[i]);
+        else
+            export_latex_append(entry->out, parts[i]);
+        if (parts[i].length)
+            buffer_append_string(entry->out, separators[i]);
+    }
+}
+
+static void append_person(struct entry *entry, struct view source, struct view shown)
+{
+    struct author_name person;
+    bool own = entry->own && export_latex_is_balanced(source);
+    bool written = export_is_written_name(source, shown);
+    struct view name = own ? source : shown;
+    if (own && written) {
+        buffer_append_view(entry->out, source);
         return;
     }
-    bool braces = name.data == display.data && needs_braces(display);
-    if (braces && !view_starts_with(name, "{"))
+    export_split_person(written ? source : name, written ? shown : name, &person);
+    if (person.given.length && (written || (person.suffix.length && !needs_braces(name)))) {
+        append_parts(entry, &person, own);
+        return;
+    }
+    bool braces = !own && needs_braces(shown);
+    if (braces)
         buffer_append_byte(entry->out, '{');
-    append_text(entry, source, display);
-    if (braces && !view_starts_with(name, "{"))
+    append_text(entry, source, shown);
+    if (braces)
         buffer_append_byte(entry->out, '}');
 }
 
@@ -144,14 +158,12 @@ static void append_authors(struct entry *entry)
 {
     struct view sources = paper_get(entry->paper, FIELD_AUTHORS, FORM_SOURCE);
     struct view displays = paper_get(entry->paper, FIELD_AUTHORS, FORM_DISPLAY);
-    struct view source = {"", 0}, display;
+    struct view source, display;
     static const char *const names[] = {"author", "authors", NULL};
     if (!displays.length || is_any_inherited(entry, names))
         return;
     begin_field(entry, "author");
-    for (size_t i = 0; paper_next_item(&displays, &display); i++) {
-        if (!paper_next_item(&sources, &source))
-            source = display;
+    for (size_t i = 0; export_next_author(&sources, &displays, &source, &display); i++) {
         if (i)
             buffer_append_string(entry->out, " and ");
         append_person(entry, source, display);

@@ -101,11 +101,12 @@ static void append_part(struct item *item, const char *name, struct view text, s
    apart. */
 static void append_person(struct item *item, struct view source, struct view name)
 {
-    struct export_person person;
+    struct author_name person;
     size_t parts = 0;
-    export_split_person(name, &person);
-    if (view_starts_with(source, "{") || export_is_east_asian(name) ||
-        view_find_byte(name, ',', 0) != VIEW_NONE) {
+    bool written = export_is_written_name(source, name);
+    export_split_person(source, name, &person);
+    if (!written && (view_starts_with(source, "{") || author_names_is_east_asian(name) ||
+                     view_find_byte(name, ',', 0) != VIEW_NONE)) {
         append_part(item, "literal", name, &parts);
     } else {
         append_part(item, "family", person.family, &parts);
@@ -120,13 +121,11 @@ static void append_authors(struct item *item)
 {
     struct view sources = paper_get(item->paper, FIELD_AUTHORS, FORM_SOURCE);
     struct view names = paper_get(item->paper, FIELD_AUTHORS, FORM_DISPLAY);
-    struct view source = {"", 0}, name;
+    struct view source, name;
     if (!names.length)
         return;
     begin_member(item, "author");
-    for (size_t i = 0; paper_next_item(&names, &name); i++) {
-        if (!paper_next_item(&sources, &source))
-            source = name;
+    for (size_t i = 0; export_next_author(&sources, &names, &source, &name); i++) {
         buffer_append_string(item->out, i ? ", " : "[");
         append_person(item, source, name);
     }

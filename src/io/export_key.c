@@ -154,12 +154,13 @@ static void append_title_word(struct buffer *out, struct view title)
 
 static void append_made(const struct paper *paper, struct buffer *out)
 {
-    struct view authors = paper_get(paper, FIELD_AUTHORS, FORM_DISPLAY), first = {"", 0};
-    struct export_person person;
+    struct view authors = paper_get(paper, FIELD_AUTHORS, FORM_DISPLAY), first;
+    struct view sources = paper_get(paper, FIELD_AUTHORS, FORM_SOURCE), source;
+    struct author_name person;
     size_t start = out->length;
     bool derived;
-    if (paper_next_item(&authors, &first)) {
-        export_split_person(first, &person);
+    if (export_next_author(&sources, &authors, &source, &first)) {
+        export_split_person(source, first, &person);
         append_letters(out, person.family, 30);
     }
     if (paper->year)

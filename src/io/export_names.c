@@ -1,6 +1,7 @@
 #include "io/export_names.h"
 
 #include "io/export_formats.h"
+#include "text/markup.h"
 
 #include <string.h>
 
@@ -132,54 +133,81 @@ struct view export_find_other(const struct snapshot *snapshot, const struct pape
 
 /* ---- people ---- */
 
-/* The last word of text, cut off; the whole when there is one. */
-static struct view cut_last_word(struct view *text)
+/* Length of a part as it is shown. */
+static size_t shown_length(struct view part, enum markup markup)
 {
-    size_t at = text->length;
-    while (at > 0 && text->data[at - 1] != ' ')
-        at--;
-    struct view word = view_from(*text, at);
-    *text = view_trim(view_slice(*text, 0, at));
-    return word;
+    struct buffer shown = {0};
+    markup_render(&shown, part, markup, MARKUP_ONE_LINE);
+    size_t length = shown.length;
+    buffer_deinit(&shown);
+    return length;
 }
 
-static bool is_suffix(struct view word)
+/* Small words before the family's name are its particles. */
+static void split_particles(struct author_name *person)
 {
-    static const char *const suffixes[] = {"Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV"};
-    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-        if (view_equal_string(word, suffixes[i]))
-            return true;
-    return false;
-}
-
-/* "van", "de la": particles begin with a small letter. */
-static bool is_particle(struct view word)
-{
-    return word.length && word.data[0] >= 'a' && word.data[0] <= 'z';
-}
-
-bool export_is_east_asian(struct view name)
-{
-    return name.length >= 3 && (unsigned char)name.data[0] >= 0xe3 &&
-           (unsigned char)name.data[0] <= 0xed;
-}
-
-void export_split_person(struct view name, struct export_person *person)
-{
-    struct view rest = view_trim(name), none = {"", 0};
-    *person = (struct export_person){none, none, none, none};
-    person->family = cut_last_word(&rest);
-    if (rest.length && is_suffix(person->family) && view_find_byte(rest, ' ', 0) != VIEW_NONE) {
-        person->suffix = person->family;
-        person->family = cut_last_word(&rest);
+    struct view rest = person->family;
+    const char *start = rest.data;
+    while (rest.length && rest.data[0] >= 'a' && rest.data[0] <= 'z') {
+        size_t blank = view_find_byte(rest, ' ', 0);
+        if (blank == VIEW_NONE)
+            return;
+        person->particle = view_make(start, (size_t)(rest.data + blank - start));
+        rest = view_from(rest, blank + 1);
+        person->family = rest;
     }
-    const char *end = rest.data + rest.length;
-    while (rest.length) {
-        struct view before = rest, word = cut_last_word(&rest);
-        if (!is_particle(word)) {
-            person->given = before;
-            break;
-        }
-        person->particle = view_make(word.data, (size_t)(end - word.data));
+}
+
+/* Finds the written parts in what is shown: "Given Family Suffix", in Han "FamilyGiven". */
+static bool place_parts(const struct author_name *written, enum markup markup, struct view shown,
+                        struct author_name *person)
+{
+    size_t given = shown_length(written->given, markup);
+    size_t family = shown_length(written->family, markup);
+    size_t suffix = shown_length(written->suffix, markup);
+    size_t blanks = (size_t)(given > 0) + (size_t)(suffix > 0);
+    if (given + family == shown.length && author_names_is_east_asian(shown)) {
+        person->family = view_slice(shown, 0, family);
+        person->given = view_from(shown, family);
+        return true;
     }
+    if (given + family + suffix + blanks != shown.length)
+        return false;
+    person->given = view_slice(shown, 0, given);
+    person->family = view_slice(shown, given + (given > 0), family);
+    person->suffix = view_from(shown, shown.length - suffix);
+    split_particles(person);
+    return true;
+}
+
+bool export_is_written_name(struct view source, struct view shown)
+{
+    struct author_name written;
+    return view_find_byte(shown, ',', 0) == VIEW_NONE &&
+           author_names_split_written(source, &written);
+}
+
+void export_split_person(struct view source, struct view shown, struct author_name *person)
+{
+    static const enum markup markups[] = {MARKUP_PLAIN, MARKUP_LATEX, MARKUP_HTML};
+    struct author_name written;
+    struct view none = {"", 0};
+    bool known =
+        view_find_byte(shown, ',', 0) == VIEW_NONE && author_names_split_written(source, &written);
+    for (size_t i = 0; known && i < sizeof markups / sizeof *markups; i++) {
+        *person = (struct author_name){none, none, none, none};
+        if (place_parts(&written, markups[i], shown, person))
+            return;
+    }
+    author_names_split(shown, person);
+}
+
+bool export_next_author(struct view *sources, struct view *names, struct view *source,
+                        struct view *name)
+{
+    if (!paper_next_item(names, name))
+        return false;
+    if (!paper_next_item(sources, source))
+        *source = *name;
+    return true;
 }

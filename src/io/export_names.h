@@ -5,6 +5,7 @@
 #ifndef SHEAF_IO_EXPORT_NAMES_H
 #define SHEAF_IO_EXPORT_NAMES_H
 
+#include "io/author_names.h"
 #include "io/export.h"
 
 enum export_dialect { DIALECT_BIBTEX, DIALECT_BIBLATEX, DIALECT_RIS, DIALECT_CSL, DIALECTS };
@@ -23,16 +24,15 @@ bool export_is_from(const struct snapshot *snapshot, const struct paper *paper, 
 struct view export_find_other(const struct snapshot *snapshot, const struct paper *paper,
                               const char *name);
 
-/* "Ludwig van Beethoven Jr." in parts; given and particle may be empty. */
-struct export_person {
-    struct view given;
-    struct view particle;
-    struct view family;
-    struct view suffix;
-};
-/* It begins in Han, kana or Hangul: the family stands first. */
-bool export_is_east_asian(struct view name);
-void export_split_person(struct view name, struct export_person *person);
+/* The next author of a paper, from its names in source form and as they are shown. */
+bool export_next_author(struct view *sources, struct view *names, struct view *source,
+                        struct view *name);
+/* The source tells a person's name in parts ("García Márquez, Gabriel"). A comma in what is
+   shown is part of a body's name. */
+bool export_is_written_name(struct view source, struct view shown);
+/* Takes a person's name apart, as the source tells it, else by its last word. The views lie in
+   shown. */
+void export_split_person(struct view source, struct view shown, struct author_name *person);
 
 /* The field without a place of its own that holds the key by which a paper is cited, where
    that is not its id: CSL's name. */

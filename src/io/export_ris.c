@@ -96,12 +96,12 @@ static void append_body(struct buffer *out, struct view name)
 }
 
 /* "King, Martin, Jr."; a body's name and names in Han stay as they are. */
-static void append_person(struct buffer *out, struct view name)
+static void append_person(struct buffer *out, struct view source, struct view name)
 {
-    struct export_person person;
-    export_split_person(name, &person);
+    struct author_name person;
+    export_split_person(source, name, &person);
     if (!person.given.length || view_find_byte(name, ',', 0) != VIEW_NONE ||
-        export_is_east_asian(name)) {
+        author_names_is_east_asian(name)) {
         append_body(out, name);
         return;
     }
@@ -121,10 +121,11 @@ static void append_person(struct buffer *out, struct view name)
 static void append_authors(struct entry *entry)
 {
     struct view authors = paper_get(entry->paper, FIELD_AUTHORS, FORM_DISPLAY), name;
+    struct view sources = paper_get(entry->paper, FIELD_AUTHORS, FORM_SOURCE), source;
     struct buffer turned = {0};
-    while (paper_next_item(&authors, &name)) {
+    while (export_next_author(&sources, &authors, &source, &name)) {
         buffer_clear(&turned);
-        append_person(&turned, name);
+        append_person(&turned, source, name);
         append_prose(entry, "AU", buffer_view(&turned));
     }
     buffer_deinit(&turned);

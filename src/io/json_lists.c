@@ -26,18 +26,12 @@ static void read_authors_parsed(struct json_mapping *mapping, size_t index,
     (void)meaning;
     const struct json_node *nodes = mapping->tree->nodes;
     for (size_t i = index + 1; i < nodes[index].end; i = nodes[i].end) {
-        struct view parts[3] = {{0}};
+        struct author_name name = {0};
+        struct view *parts[] = {&name.family, &name.given, &name.suffix};
         size_t count = 0;
         for (size_t j = i + 1; j < nodes[i].end && count < 3; j = nodes[j].end)
-            parts[count++] = view_trim(nodes[j].text);
-        buffer_clear(&mapping->scratch);
-        static const size_t order[3] = {1, 0, 2};
-        for (size_t j = 0; j < 3; j++) {
-            if (mapping->scratch.length && parts[order[j]].length)
-                buffer_append_byte(&mapping->scratch, ' ');
-            buffer_append_view(&mapping->scratch, parts[order[j]]);
-        }
-        record_set(mapping->record, FIELD_AUTHORS, buffer_view(&mapping->scratch), MARKUP_PLAIN);
+            *parts[count++] = view_trim(nodes[j].text);
+        author_names_add(mapping->record, &name, MARKUP_PLAIN);
     }
 }
 

@@ -130,17 +130,21 @@ void json_add_author(struct json_mapping *mapping, size_t object)
     const struct json_tree *tree = mapping->tree;
     struct view given = part(tree, object, "given", "givenName");
     struct view family = part(tree, object, "family", "familyName");
-    struct view suffix = view_trim(json_member_text(tree, object, "suffix"));
-    struct buffer particle = {0};
-    author_names_join(&particle, json_member_text(tree, object, "dropping-particle"),
-                      json_member_text(tree, object, "non-dropping-particle"), view_make("", 0),
-                      view_make("", 0));
-    buffer_clear(&mapping->scratch);
-    author_names_join(&mapping->scratch, given, buffer_view(&particle), family, suffix);
-    buffer_deinit(&particle);
-    for (size_t i = 0; !mapping->scratch.length && i < sizeof wholes / sizeof *wholes; i++)
-        buffer_append_view(&mapping->scratch, json_member_text(tree, object, wholes[i]));
-    record_set(mapping->record, FIELD_AUTHORS, buffer_view(&mapping->scratch), MARKUP_PLAIN);
+    struct view before = view_trim(json_member_text(tree, object, "dropping-particle"));
+    struct view particle = view_trim(json_member_text(tree, object, "non-dropping-particle"));
+    struct view whole = {"", 0};
+    if (family.length || given.length) {
+        buffer_clear(&mapping->scratch);
+        buffer_append_format(&mapping->scratch, "%.*s %.*s", (int)before.length, before.data,
+                             (int)particle.length, particle.data);
+        struct author_name name = {given, view_trim(buffer_view(&mapping->scratch)), family,
+                                   view_trim(json_member_text(tree, object, "suffix"))};
+        author_names_add(mapping->record, &name, MARKUP_PLAIN);
+        return;
+    }
+    for (size_t i = 0; !whole.length && i < sizeof wholes / sizeof *wholes; i++)
+        whole = json_member_text(tree, object, wholes[i]);
+    record_set(mapping->record, FIELD_AUTHORS, whole, MARKUP_PLAIN);
 }
 
 void json_read_authors(struct json_mapping *mapping, size_t index,

@@ -56,12 +56,10 @@ static void read_creators(struct json_mapping *mapping, size_t index,
             json_add_author(mapping, i);
             continue;
         }
-        buffer_clear(&mapping->scratch);
         if (person)
-            author_names_turn(&mapping->scratch, name);
+            author_names_add_written(mapping->record, name, MARKUP_PLAIN);
         else
-            buffer_append_view(&mapping->scratch, name);
-        record_set(mapping->record, meaning->field, buffer_view(&mapping->scratch), MARKUP_PLAIN);
+            record_set(mapping->record, meaning->field, name, MARKUP_PLAIN);
     }
 }
 

@@ -71,16 +71,6 @@ static struct view strip_marks(struct view name)
 
 /* ---- order ---- */
 
-static bool is_suffix(struct view text)
-{
-    static const char *const suffixes[] = {"Jr",  "Jr.", "Sr",  "Sr.", "II",
-                                           "III", "IV",  "2nd", "3rd"};
-    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-        if (view_equal_ignore_case(text, view_of(suffixes[i])))
-            return true;
-    return false;
-}
-
 /* Of a body's name with a comma in it EndNote doubles the first one: "Labs,, Inc.". Source:
    EndNote's manual, "Corporate authors". */
 static bool add_body(struct record *record, struct view name)
@@ -96,20 +86,21 @@ static bool add_body(struct record *record, struct view name)
     return true;
 }
 
-/* RIS writes "Family, Given, Jr." where BibTeX writes "Family, Jr., Given".
+/* RIS writes "Family, Given, Jr." where BibTeX writes "Family, Jr., Given", which is found too.
    Source: RIS format, tag AU. */
-static void add_turned(struct record *record, struct view name)
+static void add_written(struct record *record, struct view text)
 {
-    struct buffer turned = {0}, ordered = {0};
-    struct view rest = name, family = view_trim(view_split(&rest, ','));
-    struct view given = view_trim(view_split(&rest, ',')), last = view_trim(rest);
-    if (rest.data && is_suffix(last))
-        buffer_append_format(&ordered, "%.*s, %.*s, %.*s", (int)family.length, family.data,
-                             (int)last.length, last.data, (int)given.length, given.data);
-    author_names_turn(&turned, ordered.length ? buffer_view(&ordered) : name);
-    record_set(record, FIELD_AUTHORS, buffer_view(&turned), MARKUP_HTML);
-    buffer_deinit(&turned);
-    buffer_deinit(&ordered);
+    struct author_name name;
+    if (!author_names_split_written(text, &name)) {
+        record_set(record, FIELD_AUTHORS, text, MARKUP_HTML);
+        return;
+    }
+    if (name.suffix.length && !author_names_is_suffix(name.suffix)) {
+        struct view given = name.suffix;
+        name.suffix = name.given;
+        name.given = given;
+    }
+    author_names_add(record, &name, MARKUP_HTML);
 }
 
 /* Letters of three bytes and more: Han, kana, hangul. */
@@ -139,11 +130,8 @@ static void add_east_asian(struct record *record, struct view list)
     struct view rest = list, first = view_trim(view_split(&rest, ','));
     struct view second = view_trim(view_split(&rest, ','));
     if (!rest.data && first.length == HAN_BYTES && second.length <= 2 * HAN_BYTES) {
-        struct buffer name = {0};
-        buffer_append_view(&name, first);
-        buffer_append_view(&name, second);
-        record_set(record, FIELD_AUTHORS, buffer_view(&name), MARKUP_HTML);
-        buffer_deinit(&name);
+        author_names_add(record, &(struct author_name){.family = first, .given = second},
+                         MARKUP_HTML);
         return;
     }
     while (list.data)
@@ -158,7 +146,7 @@ static void add_person(struct record *record, struct view tag, struct view name)
     else if (view_find_byte(name, ',', 0) != VIEW_NONE && are_east_asian(name))
         add_east_asian(record, name);
     else if (!add_body(record, name))
-        add_turned(record, name);
+        add_written(record, name);
 }
 
 /* ---- lists ---- */
@@ -185,10 +173,9 @@ void tagged_people_add_short(struct record *record, struct view name)
     while (blank > 0 && name.data[blank - 1] != ' ')
         blank--;
     struct view last = view_from(name, blank), family = view_trim(view_slice(name, 0, blank));
-    struct buffer turned = {0};
     if (family.length && is_initials(last))
-        buffer_append_format(&turned, "%.*s ", (int)last.length, last.data);
-    buffer_append_view(&turned, turned.length ? family : name);
-    record_set(record, FIELD_AUTHORS, buffer_view(&turned), MARKUP_HTML);
-    buffer_deinit(&turned);
+        author_names_add(record, &(struct author_name){.family = family, .given = last},
+                         MARKUP_HTML);
+    else
+        record_set(record, FIELD_AUTHORS, name, MARKUP_HTML);
 }

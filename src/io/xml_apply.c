@@ -34,52 +34,56 @@ static bool has_han(struct view text)
     return false;
 }
 
-static void add_name(struct xml_map *map, struct names *names, struct view name)
+static void add_name(struct xml_map *map, struct names *names, struct view name, bool written)
 {
     name = view_trim(name);
     if (!has_letter(name))
         return; /* the colon after a collaboration */
     void *items = names->items;
-    memory_reserve(&items, &names->capacity, names->count + 1, sizeof(struct view));
+    memory_reserve(&items, &names->capacity, names->count + 1, sizeof *names->items);
     names->items = items;
-    names->items[names->count++] = keep(map, name);
+    names->items[names->count++] = (struct person_name){keep(map, name), written};
 }
 
-static void append_part(struct buffer *out, struct view part)
-{
-    if (out->length && part.length)
-        buffer_append_byte(out, ' ');
-    buffer_append_view(out, part);
-}
-
-/* "Given Family Suffix"; names in Han characters stay in their own order. */
-static void append_person(const struct xml_map *map, struct buffer *out)
+/* "Family, Suffix, Given", or what the person is called as a whole: that is so for bodies, and
+   it says more than its parts in Han characters. */
+static bool append_person(const struct xml_map *map, struct buffer *out)
 {
     struct view parts[PARTS];
     for (int i = 0; i < PARTS; i++)
         parts[i] = view_trim(buffer_view(&map->parts[i]));
     bool has_parts = parts[PART_FAMILY].length || parts[PART_GIVEN].length;
-    if (has_han(parts[PART_FAMILY])) {
-        bool whole = parts[PART_WHOLE].length > 0;
-        buffer_append_view(out, parts[whole ? PART_WHOLE : PART_FAMILY]);
-        if (!whole)
-            buffer_append_view(out, parts[PART_GIVEN]);
-        return;
+    if (!has_parts || (has_han(parts[PART_FAMILY]) && parts[PART_WHOLE].length)) {
+        buffer_append_view(out, parts[PART_WHOLE]);
+        return false;
     }
-    append_part(out, has_parts ? parts[PART_GIVEN] : parts[PART_WHOLE]);
-    append_part(out, parts[PART_FAMILY]);
-    append_part(out, parts[PART_SUFFIX]);
+    if (!parts[PART_FAMILY].length || !parts[PART_GIVEN].length) {
+        buffer_append_view(out, parts[parts[PART_GIVEN].length ? PART_GIVEN : PART_FAMILY]);
+        if (parts[PART_SUFFIX].length)
+            buffer_append_byte(out, ' ');
+        buffer_append_view(out, parts[PART_SUFFIX]);
+        return false;
+    }
+    buffer_append_view(out, parts[PART_FAMILY]);
+    buffer_append_string(out, ", ");
+    buffer_append_view(out, parts[PART_SUFFIX]);
+    buffer_append_string(out, parts[PART_SUFFIX].length ? ", " : "");
+    buffer_append_view(out, parts[PART_GIVEN]);
+    return true;
 }
 
 void xml_apply_end_person(struct xml_map *map, struct view element)
 {
-    struct buffer name = {0};
-    append_person(map, &name);
-    if (map->person->field == FIELD_OTHER)
-        record_set_other(&map->record, element, buffer_view(&name));
-    else
-        add_name(map, &map->names, buffer_view(&name));
+    struct buffer name = {0}, read = {0};
+    bool written = append_person(map, &name);
+    if (map->person->field == FIELD_OTHER) {
+        author_names_append_read(&read, buffer_view(&name));
+        record_set_other(&map->record, element, buffer_view(&read));
+    } else {
+        add_name(map, &map->names, buffer_view(&name), written);
+    }
     buffer_deinit(&name);
+    buffer_deinit(&read);
     map->person = NULL;
 }
 
@@ -99,16 +103,16 @@ static void pair_names(struct xml_map *map)
     struct buffer aside = {0};
     size_t count = 0;
     for (size_t i = 0; i < names->count; i++) {
-        bool pair =
-            i + 1 < names->count && !has_han(names->items[i]) && has_han(names->items[i + 1]);
-        if (count && view_equal(names->items[count - 1], names->items[i]))
+        bool pair = i + 1 < names->count && !has_han(names->items[i].text) &&
+                    has_han(names->items[i + 1].text);
+        if (count && view_equal(names->items[count - 1].text, names->items[i].text))
             continue;
         if (!pair) {
             names->items[count++] = names->items[i];
             continue;
         }
         buffer_append_string(&aside, aside.length ? FIELD_SEPARATOR : "");
-        buffer_append_view(&aside, names->items[i]);
+        author_names_append_read(&aside, names->items[i].text);
     }
     names->count = count;
     record_set_other(&map->record, view_of("authors"), buffer_view(&aside));
@@ -121,9 +125,12 @@ static void set_names(struct xml_map *map)
     if (map->format->bilingual)
         pair_names(map);
     for (size_t i = 0; i < names->count; i++)
-        record_set(&map->record, FIELD_AUTHORS, names->items[i], map->format->markup);
+        if (names->items[i].written)
+            author_names_add_written(&map->record, names->items[i].text, map->format->markup);
+        else
+            record_set(&map->record, FIELD_AUTHORS, names->items[i].text, map->format->markup);
     for (size_t i = 0; names == &map->names && i < map->late_names.count; i++)
-        record_set_other(&map->record, view_of("authors"), map->late_names.items[i]);
+        record_set_other(&map->record, view_of("authors"), map->late_names.items[i].text);
 }
 
 /* ---- what a text means ---- */
@@ -231,25 +238,17 @@ static void set_part(struct xml_map *map, enum part part, struct view text)
         buffer_append_view(&map->parts[part], text);
 }
 
-static void add_turned(struct xml_map *map, struct view text)
-{
-    struct buffer turned = {0};
-    author_names_turn(&turned, text);
-    add_name(map, &map->names, buffer_view(&turned));
-    buffer_deinit(&turned);
-}
-
 static void apply_name(struct xml_map *map, enum xml_use use, struct view text)
 {
     switch (use) {
     case XML_NAME:
-        add_name(map, &map->names, text);
+        add_name(map, &map->names, text, false);
         break;
     case XML_NAME_LATE:
-        add_name(map, &map->late_names, text);
+        add_name(map, &map->late_names, text, false);
         break;
     case XML_NAME_TURNED:
-        add_turned(map, text);
+        add_name(map, &map->names, text, true);
         break;
     case XML_NAME_LIST:
         author_names_add_commas(&map->record, text, map->format->markup);

@@ -9,8 +9,13 @@
 
 enum part { PART_FAMILY, PART_GIVEN, PART_SUFFIX, PART_WHOLE, PARTS };
 
+struct person_name {
+    struct view text; /* in the record's arena */
+    bool written;     /* "Family, Given", not as people read it */
+};
+
 struct names {
-    struct view *items; /* in the record's arena */
+    struct person_name *items;
     size_t count;
     size_t capacity;
 };

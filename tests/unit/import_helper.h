@@ -12,8 +12,8 @@
 
 enum { HELPER_MAX = 64 };
 
-/* Each record as lines "name=source text", in the order they were set; year and rating
-   as lines of their own when known. */
+/* Each record as lines "name=source text" (of names: as they are read), in the order they were set;
+   year and rating as lines of their own when known. */
 struct import_result {
     struct buffer records[HELPER_MAX];
     uint32_t lines[HELPER_MAX];
@@ -45,7 +45,7 @@ static inline bool helper_record(void *context, struct record *record)
             buffer_append_format(out, "[%.*s]=", (int)text->name.length, text->name.data);
         else
             buffer_append_format(out, "%s=", field_name(text->field));
-        buffer_append_view(out, text->text);
+        buffer_append_view(out, text->read.length ? text->read : text->text);
         buffer_append_byte(out, '\n');
     }
     return !result->stop_after || result->count < result->stop_after;

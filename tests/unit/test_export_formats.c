@@ -193,6 +193,40 @@ static void keys_that_bibtex_cannot_read_are_made_anew(void **state)
                    "M\xc3\xbcller},\n  year = {2001},\n  nativeid = {http://zotero.org/1}\n}\n\n");
 }
 
+/* "García Márquez, Gabriel" tells what is the family's name; so do CSL's parts. */
+static void names_of_families_may_have_several_words(void **state)
+{
+    (void)state;
+    static const char bibtex[] =
+        "@misc{k,\n  title = {T},\n  author = {Garc{\\'i}a M{\\'a}rquez, Gabriel and van der Berg "
+        "Lund, Jr., Jan and \xe7\x8e\x8b, \xe5\xb0\x8f\xe6\x98\x8e}\n}\n\n";
+    static const char csl[] =
+        "[\n  {\"id\": \"k\", \"type\": \"document\", \"title\": \"T\", \"author\": "
+        "[{\"family\": \"Garc\xc3\xad"
+        "a M\xc3\xa1rquez\", \"given\": \"Gabriel\"}, "
+        "{\"family\": \"Berg Lund\", \"given\": \"Jan\", \"non-dropping-particle\": \"van der\", "
+        "\"suffix\": \"Jr.\"}, {\"family\": \"\xe7\x8e\x8b\", \"given\": "
+        "\"\xe5\xb0\x8f\xe6\x98\x8e\"}], \"language\": \"en\"}\n]\n";
+    assert_exports(bibtex, "bibtex", bibtex);
+    assert_exports(bibtex, "csljson", csl);
+    assert_exports(csl, "csljson", csl);
+    assert_exports(csl, "bibtex",
+                   "@misc{k,\n  title = {T},\n  author = {Garc\xc3\xad"
+                   "a M\xc3\xa1rquez, Gabriel "
+                   "and van der Berg Lund, Jr., Jan and \xe7\x8e\x8b, "
+                   "\xe5\xb0\x8f\xe6\x98\x8e}\n}\n\n");
+    assert_exports(bibtex, "ris",
+                   "TY  - GEN\nID  - k\nTI  - T\nAU  - Garc\xc3\xad"
+                   "a M\xc3\xa1rquez, Gabriel\n"
+                   "AU  - van der Berg Lund, Jan, Jr.\n"
+                   "AU  - \xe7\x8e\x8b\xe5\xb0\x8f\xe6\x98\x8e\nLA  - en\nER  - \n\n");
+    assert_exports(bibtex, "tsv",
+                   "id\tyear\tvenue\ttitle\tauthors\tdoi\tarxiv\turl\tkeywords\tabstract\n"
+                   "k\t\t\tT\tGabriel Garc\xc3\xad"
+                   "a M\xc3\xa1rquez; Jan van der Berg Lund Jr.; "
+                   "\xe7\x8e\x8b\xe5\xb0\x8f\xe6\x98\x8e\t\t\t\t\t\n");
+}
+
 /* By its id a paper is known again; by the key it is cited. */
 static void ids_and_citation_keys_are_both_kept(void **state)
 {
@@ -391,6 +425,7 @@ int main(void)
         cmocka_unit_test(a_venue_comes_out_under_the_name_it_had),
         cmocka_unit_test(citation_keys_differ_within_an_export),
         cmocka_unit_test(keys_that_bibtex_cannot_read_are_made_anew),
+        cmocka_unit_test(names_of_families_may_have_several_words),
         cmocka_unit_test(ids_and_citation_keys_are_both_kept),
         cmocka_unit_test(every_variable_of_csl_comes_out),
         cmocka_unit_test(latex_keeps_math_and_balances),

@@ -22,7 +22,7 @@ enum { TOLD_MOST = 12, RECORDS_LEAST = 1000 };
 /* ---- what a format cannot hold ---- */
 
 /* The fields that follow those of corpus/field.h here. */
-enum { PART_YEAR = FIELD_COUNT, PART_RATING, PART_OTHERS };
+enum { PART_YEAR = FIELD_COUNT, PART_RATING, PART_FAMILIES, PART_OTHERS };
 
 struct pair {
     const struct snapshot *snapshots[2];
@@ -71,6 +71,16 @@ static bool address_tells_arxiv(const struct pair *pair, enum export_dialect dia
            view_equal(view_from(address, base.length), get_before(pair, FIELD_ARXIV));
 }
 
+static bool has_han(const struct pair *pair, enum export_dialect dialect)
+{
+    struct view names = get_before(pair, FIELD_AUTHORS), name;
+    (void)dialect;
+    while (paper_next_item(&names, &name))
+        if (author_names_is_east_asian(name))
+            return true;
+    return false;
+}
+
 /* Paragraphs joined by a blank, nothing else. */
 static bool paragraphs_are_joined(const struct pair *pair, enum export_dialect dialect)
 {
@@ -103,6 +113,9 @@ static const struct loss {
      paragraphs_are_joined, DIALECT_RIS},
     {"ris", FIELD_STATUS, "there is no tag for it", always, DIALECT_RIS},
     {"ris", FIELD_RATINGS, "there is no tag for them", always, DIALECT_RIS},
+    {"jsonl", PART_FAMILIES, "names are as people read them", always, DIALECT_BIBTEX},
+    {"ris", PART_FAMILIES, "a comma between names in Han stands between people", has_han,
+     DIALECT_RIS},
     {"ris", PART_RATING, "there is no tag for it", always, DIALECT_RIS},
     {"ris", FIELD_URL, "arXiv's id has no tag: an address tells it", address_tells_arxiv,
      DIALECT_RIS},
@@ -130,7 +143,7 @@ struct comparison {
 
 static const char *part_name(int part)
 {
-    static const char *const names[] = {"year", "rating", "other fields"};
+    static const char *const names[] = {"year", "rating", "families of authors", "other fields"};
     return part < FIELD_COUNT ? field_name((enum field)part) : names[part - FIELD_COUNT];
 }
 
@@ -166,6 +179,31 @@ static void compare_numbers(struct comparison *comparison, const struct pair *pa
     snprintf(is, sizeof is, "%.4g", (double)after->rating);
     if (strcmp(was, is) != 0 && !is_known_loss(comparison->format, PART_RATING, pair))
         tell(comparison, before, PART_RATING, view_of(was), view_of(is));
+}
+
+/* "García Márquez; Li", as far as it is known. */
+static void append_families(const struct paper *paper, struct buffer *out)
+{
+    struct view sources = paper_get(paper, FIELD_AUTHORS, FORM_SOURCE), source;
+    struct view names = paper_get(paper, FIELD_AUTHORS, FORM_DISPLAY), name;
+    while (export_next_author(&sources, &names, &source, &name)) {
+        struct author_name person;
+        export_split_person(source, name, &person);
+        buffer_append_view(out, person.family);
+        buffer_append_string(out, "; ");
+    }
+}
+
+static void compare_families(struct comparison *comparison, const struct pair *pair)
+{
+    struct buffer was = {0}, is = {0};
+    append_families(pair->before, &was);
+    append_families(pair->after, &is);
+    if (!view_equal(buffer_view(&was), buffer_view(&is)) &&
+        !is_known_loss(comparison->format, PART_FAMILIES, pair))
+        tell(comparison, pair->before, PART_FAMILIES, buffer_view(&was), buffer_view(&is));
+    buffer_deinit(&was);
+    buffer_deinit(&is);
 }
 
 static bool has_other(const struct snapshot *snapshot, const struct paper *paper, struct view name,
@@ -238,6 +276,7 @@ static void compare_papers(struct comparison *comparison, const struct paper *be
             tell(comparison, before, field, was, is);
     }
     compare_numbers(comparison, &pair);
+    compare_families(comparison, &pair);
     if (keeps_others(comparison->format, snapshot_source(comparison->before, before->source)))
         compare_others(comparison, before, after);
 }
