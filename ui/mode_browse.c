@@ -62,7 +62,9 @@ static void open_reader(struct screen *screen, bool focused)
 
 static void toggle_source(struct screen *screen)
 {
-    screen->reader.source = !screen->reader.source;
+    if (screen->reader_open)
+        screen_update_reader(screen);
+    pane_reader_turn(&screen->reader);
     screen->dirty |= DIRTY_READER;
     if (!screen->reader_open)
         open_reader(screen, false);
@@ -111,6 +113,10 @@ static bool run_leading(struct screen *screen, enum action action)
         screen_export_ask(screen, action);
     else if (lies_between(action, ACTION_COPY_TITLE, ACTION_COPY_KEY))
         screen_copy(screen, action);
+    else if (action == ACTION_COPY_RECORD)
+        screen_copy_record(screen);
+    else if (action == ACTION_EDIT_RECORD)
+        screen_edit_record(screen);
     else if (lies_between(action, ACTION_OPEN_URL, ACTION_OPEN_PDF))
         screen_open_paper(screen, action == ACTION_OPEN_PDF);
     else

@@ -1,6 +1,7 @@
 #include "ui/outside.h"
 
 #include "ui/clipboard.h"
+#include "ui/editor.h"
 #include "ui/opener.h"
 #include "ui/terminal_kind.h"
 
@@ -33,6 +34,15 @@ static enum status open_address(void *context, const char *address, bool pdf,
     return opener_open(settings, address, pdf, message);
 }
 
+static enum status edit(void *context, const char *path, uint32_t line, struct buffer *message)
+{
+    const struct outside *outside = context;
+    tty_leave(outside->tty);
+    enum status status = editor_run(path, line, message);
+    tty_enter(outside->tty);
+    return status;
+}
+
 bool outside_shows_links(const struct settings *settings)
 {
     struct terminal_surroundings around;
@@ -52,5 +62,5 @@ void outside_init(struct outside *outside, struct tty *tty, const struct session
 {
     outside->tty = tty;
     outside->session = session;
-    outside->functions = (struct screen_outside){outside, copy, open_address};
+    outside->functions = (struct screen_outside){outside, copy, open_address, edit};
 }

@@ -1,6 +1,7 @@
 #include "ui/pane_reader.h"
 
 #include "base/clock.h"
+#include "io/record_text.h"
 #include "corpus/key_find.h"
 #include "session/movement.h"
 #include "ui/reader_text.h"
@@ -12,6 +13,7 @@ enum { FIND_MICROSECONDS = 10000 };
 void pane_reader_deinit(struct pane_reader *reader)
 {
     document_deinit(&reader->document);
+    buffer_deinit(&reader->record);
     snapshot_unref(reader->snapshot);
     if (reader->query)
         query_unref(reader->query);
@@ -44,13 +46,34 @@ static void set_query(struct pane_reader *reader, struct query *query)
     reader->query = query;
 }
 
-static void build(struct pane_reader *reader, const struct paper *paper,
-                  const struct painter *painter)
+/* The record with the line ends of screens; else its fields, and why. */
+static void build_record(struct pane_reader *reader, const struct paper *paper,
+                         const struct load_update *loading)
 {
+    struct buffer text = {0}, message = {0};
+    enum status status = record_text_append(&text, reader->snapshot, paper, loading, &message);
+    for (size_t i = 0; i < text.length; i++)
+        if (text.data[i] != '\r' || text.data[i + 1] != '\n')
+            buffer_append_byte(&reader->record, text.data[i]);
+    if (status == STATUS_OK)
+        reader_text_record(&reader->document, reader->snapshot, paper,
+                           buffer_view(&reader->record));
+    else
+        reader_text_source(&reader->document, reader->snapshot, paper, buffer_view(&message));
+    buffer_deinit(&text);
+    buffer_deinit(&message);
+}
+
+static void build(struct pane_reader *reader, const struct paper *paper,
+                  const struct load_update *loading, const struct painter *painter)
+{
+    buffer_clear(&reader->record);
     if (!paper)
         document_clear(&reader->document);
-    else if (reader->shows_source)
-        reader_text_source(&reader->document, reader->snapshot, paper);
+    else if (reader->shows == READER_RECORD)
+        build_record(reader, paper, loading);
+    else if (reader->shows == READER_FIELDS)
+        reader_text_source(&reader->document, reader->snapshot, paper, view_of(""));
     else
         reader_text_rendered(&reader->document, reader->snapshot, paper, painter->signs);
 }
@@ -60,16 +83,16 @@ static bool rebuild(struct pane_reader *reader, const struct session *session,
                     const struct painter *painter)
 {
     const struct paper *paper = session_paper(session), *before = reader->paper;
-    bool same_view = reader->source == reader->shows_source;
+    bool same_view = reader->view == reader->shows;
     if (paper == before && same_view)
         return false;
     if (!before || !paper || !same_view || !key_is_same(before, paper))
         reader->top = 0; /* else it was only read again */
     reader->paper = paper;
-    reader->shows_source = reader->source;
+    reader->shows = reader->view;
     snapshot_unref(reader->snapshot);
     reader->snapshot = snapshot_ref(result_snapshot(session_result(session)));
-    build(reader, paper, painter);
+    build(reader, paper, session_loading(session), painter);
     return true;
 }
 
@@ -94,6 +117,16 @@ void pane_reader_update(struct pane_reader *reader, const struct session *sessio
     reader->width = width;
     reader->rows = area.rows > 0 ? (size_t)area.rows : 1;
     reader->top = scroll_by(reader->top, 0, reader->document.lines.count, reader->rows);
+}
+
+void pane_reader_turn(struct pane_reader *reader)
+{
+    if (reader->view == READER_RENDERED)
+        reader->view = READER_RECORD;
+    else if (reader->view == READER_RECORD && reader->record.length)
+        reader->view = READER_FIELDS;
+    else
+        reader->view = READER_RENDERED;
 }
 
 bool pane_reader_scroll(struct pane_reader *reader, enum action action, long count)

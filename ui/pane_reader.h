@@ -11,13 +11,21 @@
 
 #define READER_NO_MATCH ((size_t)-1)
 
+/* How the paper is shown. */
+enum reader_view {
+    READER_RENDERED,
+    READER_RECORD, /* what the file says, as it stands there; where it cannot be had: */
+    READER_FIELDS  /* each field in its source form, with the query's matches */
+};
+
 struct pane_reader {
     struct document document;
+    struct buffer record; /* the text of READER_RECORD; empty: it could not be had */
     struct snapshot *snapshot; /* holds the text that the document's fields point to */
     const struct paper *paper; /* which it shows; NULL: none */
     struct query *query;       /* whose matches it shows; NULL: none */
-    bool source;               /* asked for: the source form */
-    bool shows_source;         /* shown */
+    enum reader_view view;     /* asked for */
+    enum reader_view shows;    /* shown */
     int measure;               /* columns of text, at most */
     int width;                 /* columns that it is wrapped to */
     size_t rows;
@@ -32,6 +40,8 @@ void pane_reader_forget(struct pane_reader *reader);
    functions below when anything may have changed. */
 void pane_reader_update(struct pane_reader *reader, const struct session *session,
                         struct matcher *matcher, const struct painter *painter, struct area area);
+/* Asks for the next view: rendered, record, fields. */
+void pane_reader_turn(struct pane_reader *reader);
 /* Scrolls by one of the movement actions. Returns whether anything moved. */
 bool pane_reader_scroll(struct pane_reader *reader, enum action action, long count);
 /* Goes to the next (1) or previous (-1) match and scrolls to it; from where the text is

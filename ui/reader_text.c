@@ -240,11 +240,30 @@ static void append_source_year(struct document *document, const struct paper *pa
     buffer_deinit(&year);
 }
 
+static void append_lack(struct document *document, struct view lack)
+{
+    if (!lack.length)
+        return;
+    document_append(document, view_of("the record cannot be read again: "), ROLE_ERROR);
+    document_append(document, lack, ROLE_ERROR);
+    document_end_line(document);
+}
+
+void reader_text_record(struct document *document, const struct snapshot *snapshot,
+                        const struct paper *paper, struct view record)
+{
+    document_clear(document);
+    append_source(document, snapshot, paper);
+    document_append_field(document, FIELD_ABSTRACT, record, no_joint, ROLE_TEXT);
+    document_end_line(document);
+}
+
 void reader_text_source(struct document *document, const struct snapshot *snapshot,
-                        const struct paper *paper)
+                        const struct paper *paper, struct view lack)
 {
     struct view name, value;
     document_clear(document);
+    append_lack(document, lack);
     for (int i = 0; i < FIELD_COUNT; i++) {
         enum field field = (enum field)i;
         struct view text = field_get_traits(field) & FIELD_HIDDEN

@@ -19,6 +19,8 @@ struct screen_outside {
     void *context;
     enum status (*copy)(void *context, struct view text, struct buffer *message);
     enum status (*open)(void *context, const char *address, bool pdf, struct buffer *message);
+    /* Opens a file at a line in an editor on this terminal; all is to be drawn anew. */
+    enum status (*edit)(void *context, const char *path, uint32_t line, struct buffer *message);
 };
 
 /* The session is borrowed and must outlive the screen. colors: what the terminal has, as

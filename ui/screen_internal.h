@@ -177,8 +177,10 @@ bool screen_leave_related(struct screen *screen);
 void screen_forget_trail(struct screen *screen);
 /* Takes over what the settings say about drawing (screen_settings.c). */
 void screen_apply_settings(struct screen *screen);
-/* One of the actions of copying (screen_outside.c). */
+/* Copying (screen_outside.c): one of its actions; the paper's record as its file has it. */
 void screen_copy(struct screen *screen, enum action action);
+void screen_copy_record(struct screen *screen);
+void screen_edit_record(struct screen *screen); /* opens the file there */
 /* Opens the paper's page or its PDF. */
 void screen_open_paper(struct screen *screen, bool pdf);
 /* Lists the links of the paper. */

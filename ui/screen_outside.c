@@ -1,5 +1,7 @@
 /* What the screen does beyond itself: text goes to the clipboard, links to other programs. */
+#include "io/record_text.h"
 #include "session/copy.h"
+#include "text/clean.h"
 #include "ui/screen_internal.h"
 
 void screen_set_outside(struct screen *screen, const struct screen_outside *outside)
@@ -60,6 +62,45 @@ void screen_copy(struct screen *screen, enum action action)
     else
         screen_tell(screen, "there is no paper to copy from");
     buffer_deinit(&text);
+}
+
+/* ---- the record in its file ----------------------------------------------------------------- */
+
+void screen_copy_record(struct screen *screen)
+{
+    const struct paper *paper = session_paper(screen->session);
+    const struct snapshot *snapshot = result_snapshot(session_result(screen->session));
+    struct buffer record = {0}, text = {0}, message = {0};
+    if (!paper)
+        screen_tell(screen, "there is no paper to copy from");
+    else if (record_text_append(&record, snapshot, paper, session_loading(screen->session),
+                                &message) == STATUS_OK) {
+        clean_append(&text, buffer_view(&record), CLEAN_TEXT);
+        copy_text(screen, "record", buffer_view(&text));
+    } else
+        screen_tell(screen, message.length ? buffer_string(&message)
+                                           : "this paper does not come from a file");
+    buffer_deinit(&record);
+    buffer_deinit(&text);
+    buffer_deinit(&message);
+}
+
+void screen_edit_record(struct screen *screen)
+{
+    const struct paper *paper = session_paper(screen->session);
+    const struct snapshot *snapshot = result_snapshot(session_result(screen->session));
+    const char *path =
+        paper ? record_text_file(snapshot, paper, session_loading(screen->session)) : NULL;
+    struct buffer message = {0};
+    if (!path) {
+        screen_tell(screen, paper ? "this paper is in no file that an editor can open"
+                                  : "there is no paper");
+    } else if (has_outside(screen)) {
+        screen->outside->edit(screen->outside->context, path, paper->source_line, &message);
+        screen_tell(screen, buffer_string(&message));
+        screen->effect = SCREEN_REDRAW;
+    }
+    buffer_deinit(&message);
 }
 
 /* ---- links -------------------------------------------------------------------------------- */

@@ -309,6 +309,7 @@ static void read_stream(struct load_job *job, struct reader *reader, bool must_b
         load_file_fail(job->file, message.length ? buffer_string(&message) : "cannot be read");
     }
     snprintf(job->file->encoding, sizeof job->file->encoding, "%s", reader_encoding(reader));
+    job->file->plain = is_plain(reader);
     job->file->replaced = reader_replaced(reader);
     job->file->foreign_lines = reader_foreign_lines(reader);
     buffer_deinit(&message);

@@ -44,6 +44,7 @@ struct load_file {
     char *path;         /* that it was found under: its name, or that of the archive it is in */
     const char *format; /* static; "" when none was found */
     char encoding[32];
+    bool plain; /* offsets in what was read are offsets in the file, too */
     size_t papers;
     size_t skipped;       /* records lost */
     size_t problem_count; /* all, kept or not */

@@ -63,7 +63,8 @@ enum {
     X(OPEN, "open-reader", "read the paper in the reading pane", IN_PANES)                         \
     X(CHANGE_PANE, "change-pane", "give the keys to the other pane", IN_PANES)                     \
     X(CLOSE, "close-reader", "close the reading pane", IN_PANES)                                   \
-    X(SOURCE, "toggle-source", "what the file says, or the rendered text", IN_PANES)               \
+    X(SOURCE, "toggle-source", "the file's record, its fields, the text", IN_PANES)                \
+    X(EDIT_RECORD, "edit-record", "open the file there, in the editor", IN_PANES)                  \
     X(ZOOM, "zoom", "only this pane, or both again", IN_PANES)                                     \
     X(DIVIDER_BACK, "divider-back", "move the divider left or up", IN_PANES)                       \
     X(DIVIDER_ON, "divider-on", "move the divider right or down", IN_PANES)                        \
@@ -82,6 +83,7 @@ enum {
     X(LINKS, "links", "list its links, to open or copy one", IN_PANES)                             \
     X(OPEN_LINK, "open-link", "open the link; with a count, that one", IN_LINKS)                   \
     X(COPY_LINK, "copy-link", "copy the link; with a count, that one", IN_LINKS)                   \
+    X(COPY_RECORD, "copy-record", "copy what the file says", IN_PANES)                             \
     X(COPY_TITLE, "copy-title", "copy the title, to paste it elsewhere", IN_PANES)                 \
     X(COPY_BIBTEX, "copy-bibtex", "copy the BibTeX entry", IN_PANES)                               \
     X(COPY_URL, "copy-url", "copy the address of the paper", IN_PANES)                             \

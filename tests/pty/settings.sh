@@ -121,6 +121,7 @@ copied()
 # which would not let the sequence pass
 copy()
 {
+    forget_state
     cat >"$work/script"
     "$vtscreen" -r "$work/raw" -s 80x24 "$work/script" "$@" >"$work/out" 2>&1
 }

@@ -205,6 +205,29 @@ static void watching_can_be_switched_off_and_on(void **state)
     desk_close(&desk);
 }
 
+/* Once more: its fields, with matches; once more: the rendered text. */
+static void the_source_is_what_stands_in_the_file(void **state)
+{
+    (void)state;
+    struct desk desk = desk_open("{\"title\":   \"On $\\\\alpha$\"}\n");
+    test_screen_type(&desk.test, "<Enter>");
+    assert_true(any_row_holds(&desk, "On α"));
+    test_screen_type(&desk.test, "\\");
+    assert_true(any_row_holds(&desk, "a.jsonl:1"));
+    assert_true(any_row_holds(&desk, "{\"title\":   \"On $\\\\alpha$\"}"));
+    test_screen_type(&desk.test, "\\");
+    assert_true(any_row_holds(&desk, "title: On $\\alpha$"));
+    test_screen_type(&desk.test, "\\");
+    assert_false(any_row_holds(&desk, "title"));
+    temporary_write(&desk.files, "a.jsonl", "w", "gone\n");
+    test_screen_type(&desk.test, "\\");
+    assert_true(any_row_holds(&desk, "the record cannot be read again: the file has changed"));
+    assert_true(any_row_holds(&desk, "title: On $\\alpha$"));
+    test_screen_type(&desk.test, "\\");
+    assert_false(any_row_holds(&desk, "title"));
+    desk_close(&desk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,6 +238,7 @@ int main(void)
         cmocka_unit_test(a_file_that_is_gone_is_told_until_it_is_back),
         cmocka_unit_test(the_text_that_is_read_stays_where_it_is),
         cmocka_unit_test(columns_follow_what_the_file_says),
+        cmocka_unit_test(the_source_is_what_stands_in_the_file),
         cmocka_unit_test(watching_can_be_switched_off_and_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

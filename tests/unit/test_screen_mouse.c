@@ -174,7 +174,7 @@ static void a_link_is_followed_by_a_click(void **state)
     (void)state;
     struct test_screen test;
     struct buffer opened = {0};
-    const struct screen_outside outside = {&opened, NULL, keep_opened};
+    const struct screen_outside outside = {.context = &opened, .open = keep_opened};
     test_screen_open(&test, papers, 40, 120);
     screen_set_outside(test.screen, &outside);
     test_screen_draw(&test);
