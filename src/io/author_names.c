@@ -191,6 +191,17 @@ static bool split_keyed(struct view text, struct author_name *name)
     return any;
 }
 
+/* "Shaffer, Arthur L 3rd", as MEDLINE has it. */
+static void cut_suffix(struct author_name *name)
+{
+    struct view rest = name->given;
+    struct view last = cut_last_word(&rest);
+    if (!name->suffix.length && rest.length && author_names_is_suffix(last)) {
+        name->suffix = last;
+        name->given = rest;
+    }
+}
+
 bool author_names_split_written(struct view text, struct author_name *name)
 {
     struct view none = {"", 0};
@@ -211,8 +222,10 @@ bool author_names_split_written(struct view text, struct author_name *name)
     }
     name->family = before;
     name->given = behind;
-    if (second == VIEW_NONE)
+    if (second == VIEW_NONE) {
+        cut_suffix(name);
         return true;
+    }
     struct view middle = view_trim(view_slice(behind, 0, second));
     struct view last = view_trim(view_from(behind, second + 1));
     bool late = author_names_is_suffix(last); /* "King, Martin, Jr." */
@@ -258,6 +271,30 @@ bool author_names_has_and(struct view name)
     return false;
 }
 
+/* "Ann Li, Bo Wu, Cy Roe", as some publishers write: three names and more with a blank in
+   each. "von Family, Jr, Given" has no blank in its middle. */
+static bool is_people_between_commas(struct view list)
+{
+    size_t parts = 0;
+    for (size_t start = 0; start <= list.length; parts++) {
+        size_t comma = find_comma(list, start);
+        size_t end = comma == VIEW_NONE ? list.length : comma;
+        struct view part = view_trim(view_slice(list, start, end - start));
+        if (view_find_byte(part, ' ', 0) == VIEW_NONE || view_starts_with(part, "{"))
+            return false;
+        start = end + 1;
+    }
+    return parts > 2;
+}
+
+static void add_last(struct record *record, struct view names, bool alone, enum markup markup)
+{
+    if (alone && is_people_between_commas(names) && view_find_byte(names, '=', 0) == VIEW_NONE)
+        author_names_add_commas(record, names, markup);
+    else
+        author_names_add_written(record, names, markup);
+}
+
 void author_names_add_bibtex(struct record *record, struct view list, enum markup markup)
 {
     struct braces braces = {0};
@@ -271,7 +308,7 @@ void author_names_add_bibtex(struct record *record, struct view list, enum marku
         }
         braces_step(&braces, list.data[i]);
     }
-    author_names_add_written(record, view_from(list, start), markup);
+    add_last(record, view_from(list, start), start == 0, markup);
 }
 
 bool author_names_is_comma_list(struct view list)

@@ -35,7 +35,7 @@ bool author_names_is_east_asian(struct view text);
 
 /* "A and B and others", as BibTeX: " and " outside braces, any case, any white space. A
    name "Family, Given" or "von Family, Jr, Given" is turned round; so is biblatex's
-   "family=…, given=…". Source: BibTeXing, section 4 "Names"; biblatex manual, 3.4. */
+   "family=…, given=…". Without any " and ", "Ann Li, Bo Wu, Cy Roe" are three people. Source: BibTeXing, section 4 "Names"; biblatex manual, 3.4. */
 void author_names_add_bibtex(struct record *record, struct view list, enum markup markup);
 /* A name with "and" as a word in it, which BibTeX would take for two. */
 bool author_names_has_and(struct view name);

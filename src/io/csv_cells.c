@@ -9,19 +9,26 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* "유병근(부산대학교)", "Yagai, Tsuyoshi (5570)": what follows the name goes. */
-static struct view without_affiliation(struct view name)
+/* "유병근(부산대학교)", "Yagai, Tsuyoshi (5570)": what follows the name goes. Several people may
+   be named before the place that they share. */
+static struct view without_affiliation(struct view name, bool *may_be_several)
 {
-    name = view_trim(name);
     size_t open = view_find_byte(name, '(', 0);
     bool closed = name.length && name.data[name.length - 1] == ')';
-    return closed && open != VIEW_NONE && open > 0 ? view_trim(view_slice(name, 0, open)) : name;
+    *may_be_several = false;
+    if (!closed || open == VIEW_NONE || open == 0)
+        return name;
+    *may_be_several = name.data[open + 1] < '0' || name.data[open + 1] > '9';
+    return view_trim(view_slice(name, 0, open));
 }
 
 static void add_author(struct record *record, struct view name)
 {
-    name = without_affiliation(name);
-    if (view_find(name, view_of(" and "), 0) != VIEW_NONE)
+    bool may_be_several;
+    name = without_affiliation(view_trim(name), &may_be_several);
+    if (may_be_several && author_names_is_comma_list(name))
+        author_names_add_commas(record, name, MARKUP_PLAIN);
+    else if (view_find(name, view_of(" and "), 0) != VIEW_NONE)
         author_names_add_bibtex(record, name, MARKUP_PLAIN);
     else
         author_names_add_written(record, name, MARKUP_PLAIN);

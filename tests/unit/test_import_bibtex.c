@@ -170,6 +170,25 @@ static void names_are_split_and_turned_outside_braces(void **state)
     import_result_free(result);
 }
 
+/* Some publishers write so; two names could be one. */
+static void people_between_commas_are_told_apart(void **state)
+{
+    (void)state;
+    struct import_result *result =
+        import_text("bibtex", "@book{a, title={T}, author={Ann Li, Bo C. Wu, Cy Roe}}\n"
+                              "@book{b, title={T}, author={Garc{\\'i}a Lorca, Jr., Federico del "
+                              "Sagrado}}\n"
+                              "@book{c, title={T}, author={de la Cruz, Juan Pablo}}\n"
+                              "@book{d, title={T}, author={Shaffer, Arthur L 3rd}}\n");
+    assert_record_has(result, 0, "authors=Ann Li");
+    assert_record_has(result, 0, "authors=Bo C. Wu");
+    assert_record_has(result, 0, "authors=Cy Roe");
+    assert_record_has(result, 1, "authors=Federico del Sagrado Garc{\\'i}a Lorca Jr.");
+    assert_record_has(result, 2, "authors=Juan Pablo de la Cruz");
+    assert_record_has(result, 3, "authors=Arthur L Shaffer 3rd");
+    import_result_free(result);
+}
+
 static void lists_in_braces_are_unwrapped_bodies_are_not(void **state)
 {
     (void)state;
@@ -375,6 +394,7 @@ int main(void)
         cmocka_unit_test(a_comment_without_an_end_hides_nothing),
         cmocka_unit_test(odd_but_legal_forms_are_read),
         cmocka_unit_test(names_are_split_and_turned_outside_braces),
+        cmocka_unit_test(people_between_commas_are_told_apart),
         cmocka_unit_test(lists_in_braces_are_unwrapped_bodies_are_not),
         cmocka_unit_test(a_broken_entry_costs_only_itself),
         cmocka_unit_test(fields_after_an_open_brace_are_saved),
