@@ -6,6 +6,9 @@
 
 static const struct latex_command commands[] = {
     {"emph", LATEX_STYLE, EMPHASIS_ITALIC, NULL},
+    {"mkbibemph", LATEX_STYLE, EMPHASIS_ITALIC, NULL},
+    {"mkbibitalic", LATEX_STYLE, EMPHASIS_ITALIC, NULL},
+    {"mkbibbold", LATEX_STYLE, EMPHASIS_BOLD, NULL},
     {"textit", LATEX_STYLE, EMPHASIS_ITALIC, NULL},
     {"textsl", LATEX_STYLE, EMPHASIS_ITALIC, NULL},
     {"textbf", LATEX_STYLE, EMPHASIS_BOLD, NULL},
@@ -53,6 +56,7 @@ static const struct latex_command commands[] = {
     {"footnote", LATEX_NOTE, 0, NULL},
     {"thanks", LATEX_NOTE, 0, NULL},
     {"enquote", LATEX_QUOTE, 0, NULL},
+    {"mkbibquote", LATEX_QUOTE, 0, NULL},
     {"textsuperscript", LATEX_RAISE, 0, NULL},
     {"textsubscript", LATEX_LOWER, 0, NULL},
     {"ensuremath", LATEX_FORMULA, 0, NULL},

@@ -63,6 +63,8 @@ static struct trace make_trace(const struct rendering *rendering, size_t start, 
 
 void rendering_copy(struct rendering *rendering, struct view source, size_t start, size_t end)
 {
+    if (start == end) /* of no source at all, perhaps */
+        return;
     if (rendering->addresses) {
         reserve_traces(rendering, end - start);
         for (size_t at = start; at < end; at++)
