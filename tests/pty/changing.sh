@@ -39,13 +39,15 @@ rewrite()
         cp "$work/early" "$work/list.jsonl"
         sleep 0.3
     done
-    cp "$work/late" "$work/list.jsonl"
     : >"$work/rewritten"
 }
 
 begin_server 100 24 "echo \$\$ >$work/pid; exec $sheaf $work/list.jsonl 2>$work/errors"
 await '3,000 papers'
 child=$(cat "$work/pid")
+keys Space Space '*' g
+check "two papers are marked" await '▐ 2'
+check "and starred" await '★ 2'
 rewrite &
 writer=$!
 while ! [ -e "$work/rewritten" ] && ! gone "$child"; do
@@ -59,7 +61,18 @@ while ! [ -e "$work/rewritten" ] && ! gone "$child"; do
 done
 wait "$writer"
 check "it lives through a file that is rewritten in every way" eventually kill -0 "$child"
-check "in the end it shows what the file says" await '40 papers'
+keys h s f g
+check "in the end it shows what the file says" await '3,000 papers'
+check "marks are kept" await '▐ 2'
+check "and stars" await '★ 2'
+first_row()
+{
+    screen | sed -n 2p | grep -qF -e "$1"
+}
+keys 3 j
+check "by the papers that had them" eventually first_row '▐★ 2001 Early number 1 '
+cp "$work/late" "$work/list.jsonl"
+check "other papers are not marked" await 'list.jsonl changed: 40 papers (was 3,000)'
 keys h s f g
 fresh()
 {
