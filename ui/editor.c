@@ -5,6 +5,7 @@
 #include "ui/signals.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,11 @@ static _Noreturn void become(char *const *argv)
     for (int number = 1; number < NSIG; number++)
         sigaction(number, &usual, NULL);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    int terminal = open("/dev/tty", O_RDWR);
+    for (int number = STDIN_FILENO; terminal >= 0 && number <= STDERR_FILENO; number++)
+        dup2(terminal, number); /* standard input may be a list of papers */
+    if (terminal > STDERR_FILENO)
+        close(terminal);
     execvp(argv[0], argv);
     _exit(NOT_STARTED);
 }
@@ -75,6 +81,8 @@ static enum status tell(int status, const char *editor, struct buffer *message)
         return STATUS_OK;
     if (status > 0 && WIFEXITED(status) && WEXITSTATUS(status) != NOT_STARTED)
         buffer_append_format(message, "%s: exit status %d", editor, WEXITSTATUS(status));
+    else if (status > 0 && WIFSIGNALED(status))
+        buffer_append_format(message, "%s: ended by signal %d", editor, WTERMSIG(status));
     else
         buffer_append_format(message, "cannot run %s", editor);
     return STATUS_SYSTEM;

@@ -247,9 +247,11 @@ void loop_run(struct session *session, struct screen *screen, struct tty *tty)
         wait_and_handle(&loop);
         handle_input(&loop);
         start_program(&loop);
+        outside_tidy(&outside);
     }
     tty_leave(tty);
     screen_set_outside(screen, NULL);
+    outside_deinit(&outside);
     if (loop.has_program)
         program_deinit(&loop.program);
     frame_deinit(&loop.frame);

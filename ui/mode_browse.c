@@ -102,6 +102,7 @@ static bool run_leading(struct screen *screen, enum action action)
         const struct mode *mode;
     } modes[] = {{ACTION_QUERY, &mode_query},
                  {ACTION_COMMAND, &mode_command},
+                 {ACTION_TAG, &mode_tags},
                  {ACTION_SETTINGS, &mode_settings},
                  {ACTION_HELP, &mode_help}};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
@@ -173,6 +174,9 @@ static void run_common(struct screen *screen, enum action action, long count)
         break;
     case ACTION_LINKS:
         screen_list_links(screen);
+        break;
+    case ACTION_NOTE:
+        screen_edit_note(screen);
         break;
     default:
         screen_do(screen, action, count);

@@ -85,59 +85,28 @@ static void command_changed(struct screen *screen)
     screen->dirty |= DIRTY_LINES;
 }
 
-static struct view stem_of(const struct screen *screen)
+static bool append_line(const struct screen *screen, struct view stem, size_t index,
+                        struct buffer *out)
 {
-    return screen->completion.active ? buffer_view(&screen->completion.stem)
-                                     : buffer_view(&screen->line.text);
-}
-
-static size_t count_candidates(const struct screen *screen, struct view stem)
-{
-    struct buffer ignored = {0};
-    size_t count = 0;
-    while (append_candidate(screen, stem, count, &ignored))
-        count++;
-    buffer_deinit(&ignored);
-    return count;
-}
-
-/* What stands in the line is what is completed from now on. */
-static void begin_completion(struct screen *screen)
-{
-    struct completion *completion = &screen->completion;
     const struct taker *taker;
-    buffer_clear(&completion->stem);
-    buffer_append_view(&completion->stem, buffer_view(&screen->line.text));
-    completion->active = true;
-    size_t length = action_length(buffer_view(&completion->stem), &taker);
-    if (taker && taker->find)
-        taker->find(screen, view_from(buffer_view(&completion->stem), length));
+    size_t before = out->length;
+    buffer_append_view(out, view_slice(stem, 0, action_length(stem, &taker)));
+    if (append_candidate(screen, stem, index, out))
+        return true;
+    buffer_truncate(out, before);
+    return false;
 }
 
 static void complete(struct screen *screen, bool back)
 {
-    struct completion *completion = &screen->completion;
-    bool first = !completion->active;
-    if (first)
-        begin_completion(screen);
-    struct view stem = buffer_view(&completion->stem);
-    size_t count = count_candidates(screen, stem);
-    completion->active = count > 0;
-    if (!count)
-        return;
-    if (first)
-        completion->shown = back ? count - 1 : 0;
-    else
-        completion->shown = (completion->shown + (back ? count - 1 : 1)) % count;
-    struct buffer line = {0};
     const struct taker *taker;
-    buffer_append_view(&line, view_slice(stem, 0, action_length(stem, &taker)));
-    append_candidate(screen, stem, completion->shown, &line);
-    line_editor_set(&screen->line, buffer_view(&line));
-    buffer_deinit(&line);
-    if (count == 1 && taker && taker->find)
-        completion->active = false; /* the next Tab goes into the folder */
-    screen->dirty |= DIRTY_LINES;
+    struct view line = buffer_view(&screen->line.text);
+    size_t length = action_length(line, &taker);
+    bool finds = taker && taker->find;
+    if (finds && !screen->completion.active)
+        taker->find(screen, view_from(line, length));
+    if (screen_complete(screen, append_line, back) == 1 && finds)
+        screen->completion.active = false; /* the next Tab goes into the folder */
 }
 
 static void tell_about(struct screen *screen, const char *before, struct view name,
@@ -224,7 +193,7 @@ static void append_names(const struct screen *screen, struct buffer *out)
         size_t before = out->length;
         if (i)
             buffer_append_string(out, "  ");
-        if (!append_candidate(screen, stem_of(screen), i, out)) {
+        if (!append_candidate(screen, screen_stem(screen), i, out)) {
             buffer_truncate(out, before);
             return;
         }

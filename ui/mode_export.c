@@ -17,12 +17,18 @@ static size_t count_one(const struct screen *screen)
     return session_paper(screen->session) != NULL;
 }
 
-/* The first one is the usual. */
+static size_t count_marked(const struct screen *screen)
+{
+    return marks_count(session_marks(screen->session), MARK_MARKED);
+}
+
+/* The first one of which there is any is the usual. */
 static const struct choice {
     enum action action;
     const char *name;
     size_t (*count)(const struct screen *screen);
 } choices[] = {
+    {ACTION_CHOOSE_MARKED, "marked", count_marked},
     {ACTION_CHOOSE_SHOWN, "shown", count_shown},
     {ACTION_CHOOSE_THIS, "this", count_one},
 };
@@ -36,11 +42,21 @@ static const struct choice *find_choice(enum action action)
     return NULL;
 }
 
+static const struct choice *usual_choice(const struct screen *screen)
+{
+    size_t i = 0;
+    while (i + 1 < CHOICES && !choices[i].count(screen))
+        i++;
+    return &choices[i];
+}
+
 static void append_choices(const struct screen *screen, struct buffer *out)
 {
     buffer_append_format(out, "%s of:", export_label(screen->export.exporter));
     for (size_t i = 0; i < CHOICES; i++) {
         size_t before = out->length;
+        if (!choices[i].count(screen))
+            continue;
         buffer_append_string(out, "  ");
         if (!keymap_append_keys(&screen->keymap, CONTEXT_EXPORT, choices[i].action, 1, out)) {
             buffer_truncate(out, before);
@@ -56,11 +72,12 @@ static void append_choices(const struct screen *screen, struct buffer *out)
 
 static void run_choices(struct screen *screen, enum action action, long count)
 {
-    const struct choice *choice = action == ACTION_ACCEPT ? &choices[0] : find_choice(action);
+    const struct choice *choice =
+        action == ACTION_ACCEPT ? usual_choice(screen) : find_choice(action);
     (void)count;
     if (action == ACTION_CANCEL)
         screen_pop(screen);
-    if (!choice)
+    if (!choice || !choice->count(screen))
         return;
     screen->export.choice = choice->action;
     screen_pop(screen);
@@ -78,7 +95,7 @@ void screen_export_ask(struct screen *screen, enum action action)
 {
     const char *name = action_name(action) + strlen("export-");
     screen->export.exporter = export_by_name(view_of(name));
-    if (session_paper(screen->session))
+    if (session_paper(screen->session) || count_marked(screen))
         screen_push(screen, &mode_export);
     else
         screen_tell(screen, "there is no paper to export");

@@ -2,6 +2,7 @@
 
 #include "ui/clipboard.h"
 #include "ui/editor.h"
+#include "ui/note_draft.h"
 #include "ui/opener.h"
 #include "ui/terminal_kind.h"
 
@@ -58,9 +59,35 @@ bool outside_shows_links(const struct settings *settings)
     return terminal_shows_links(&around);
 }
 
+static enum status compose(void *context, struct view text, struct buffer *composed,
+                           struct buffer *message)
+{
+    struct outside *outside = context;
+    buffer_clear(&outside->draft);
+    enum status status = note_draft_make(&outside->draft, text, message);
+    if (status != STATUS_OK)
+        return status;
+    status = edit(outside, buffer_string(&outside->draft), 1, message);
+    status = note_draft_take(&outside->draft, text, status == STATUS_OK, composed, message);
+    if (status != STATUS_OK) /* what is left of it has been told */
+        buffer_clear(&outside->draft);
+    return status;
+}
+
 void outside_init(struct outside *outside, struct tty *tty, const struct session *session)
 {
-    outside->tty = tty;
-    outside->session = session;
-    outside->functions = (struct screen_outside){outside, copy, open_address, edit};
+    *outside = (struct outside){.tty = tty, .session = session};
+    outside->functions = (struct screen_outside){outside, copy, open_address, edit, compose};
+}
+
+void outside_deinit(struct outside *outside)
+{
+    outside_tidy(outside);
+    buffer_deinit(&outside->draft);
+}
+
+void outside_tidy(struct outside *outside)
+{
+    if (outside->draft.length && session_unsaved(outside->session) == 0)
+        note_draft_remove(&outside->draft);
 }

@@ -15,6 +15,7 @@ void pane_reader_deinit(struct pane_reader *reader)
     document_deinit(&reader->document);
     buffer_deinit(&reader->record);
     snapshot_unref(reader->snapshot);
+    annotation_unref(reader->annotation);
     if (reader->query)
         query_unref(reader->query);
     *reader = (struct pane_reader){0};
@@ -75,7 +76,8 @@ static void build(struct pane_reader *reader, const struct paper *paper,
     else if (reader->shows == READER_FIELDS)
         reader_text_source(&reader->document, reader->snapshot, paper, view_of(""));
     else
-        reader_text_rendered(&reader->document, reader->snapshot, paper, painter->signs);
+        reader_text_rendered(&reader->document, reader->snapshot, paper, reader->annotation,
+                             painter->signs);
 }
 
 /* True when the document had to be made anew: for another paper or another view. */
@@ -83,11 +85,14 @@ static bool rebuild(struct pane_reader *reader, const struct session *session,
                     const struct painter *painter)
 {
     const struct paper *paper = session_paper(session), *before = reader->paper;
+    const struct annotation *annotation = session_annotation(session);
     bool same_view = reader->view == reader->shows;
-    if (paper == before && same_view)
+    if (paper == before && same_view && annotation == reader->annotation)
         return false;
     if (!before || !paper || !same_view || !key_is_same(before, paper))
         reader->top = 0; /* else it was only read again */
+    annotation_unref(reader->annotation);
+    reader->annotation = annotation ? annotation_ref((struct annotation *)annotation) : NULL;
     reader->paper = paper;
     reader->shows = reader->view;
     snapshot_unref(reader->snapshot);

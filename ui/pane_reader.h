@@ -20,14 +20,15 @@ enum reader_view {
 
 struct pane_reader {
     struct document document;
-    struct buffer record; /* the text of READER_RECORD; empty: it could not be had */
-    struct snapshot *snapshot; /* holds the text that the document's fields point to */
-    const struct paper *paper; /* which it shows; NULL: none */
-    struct query *query;       /* whose matches it shows; NULL: none */
-    enum reader_view view;     /* asked for */
-    enum reader_view shows;    /* shown */
-    int measure;               /* columns of text, at most */
-    int width;                 /* columns that it is wrapped to */
+    struct buffer record;          /* the text of READER_RECORD; empty: it could not be had */
+    struct snapshot *snapshot;     /* holds the text that the document's fields point to */
+    const struct paper *paper;     /* which it shows; NULL: none */
+    struct annotation *annotation; /* what the reader has added to it; NULL: nothing */
+    struct query *query;           /* whose matches it shows; NULL: none */
+    enum reader_view view;         /* asked for */
+    enum reader_view shows;        /* shown */
+    int measure;                   /* columns of text, at most */
+    int width;                     /* columns that it is wrapped to */
     size_t rows;
     size_t top; /* the first line on the screen */
     size_t match;

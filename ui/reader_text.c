@@ -202,8 +202,36 @@ static void append_source(struct document *document, const struct snapshot *snap
     buffer_deinit(&place);
 }
 
+static void append_labelled(struct document *document, const char *label, struct view text)
+{
+    if (!text.length)
+        return;
+    document_end_paragraph(document);
+    document_append(document, view_of(label), ROLE_LABEL);
+    document_append(document, text, ROLE_TEXT);
+    document_end_line(document);
+}
+
+/* What the reader has written. */
+static void append_annotation(struct document *document, const struct annotation *annotation,
+                              const struct signs *signs)
+{
+    if (!annotation)
+        return;
+    append_labelled(document, "Note: ", annotation_note(annotation, FORM_DISPLAY));
+    struct view tags = annotation_tags(annotation, FORM_DISPLAY), tag;
+    struct buffer joined = {0};
+    while (paper_next_item(&tags, &tag)) {
+        buffer_append_string(&joined, joined.length ? signs->joint : "");
+        buffer_append_view(&joined, tag);
+    }
+    append_labelled(document, "Tags: ", buffer_view(&joined));
+    buffer_deinit(&joined);
+}
+
 void reader_text_rendered(struct document *document, const struct snapshot *snapshot,
-                          const struct paper *paper, const struct signs *signs)
+                          const struct paper *paper, const struct annotation *annotation,
+                          const struct signs *signs)
 {
     struct document_joint keywords = {FIELD_SEPARATOR, signs->joint};
     document_clear(document);
@@ -212,6 +240,7 @@ void reader_text_rendered(struct document *document, const struct snapshot *snap
     append_venue(document, paper, signs);
     append_warning(document, snapshot, paper);
     append_abstract(document, paper);
+    append_annotation(document, annotation, signs);
     document_end_paragraph(document);
     append(document, paper, FIELD_KEYWORDS, keywords, ROLE_KEYWORDS);
     document_end_line(document);

@@ -2,12 +2,14 @@
 #ifndef SHEAF_UI_READER_TEXT_H
 #define SHEAF_UI_READER_TEXT_H
 
+#include "corpus/marks.h"
 #include "ui/document.h"
 
-/* Heading, authors, venue and figures, the abstract, then keywords, links and where it
-   comes from. Replaces what the document holds. */
+/* Heading, authors, venue and figures, the abstract, the reader's own tags and note (may be
+   NULL), then keywords, links and where it comes from. Replaces what the document holds. */
 void reader_text_rendered(struct document *document, const struct snapshot *snapshot,
-                          const struct paper *paper, const struct signs *signs);
+                          const struct paper *paper, const struct annotation *annotation,
+                          const struct signs *signs);
 /* Every field in source form, by name, those of the file's own included. lack, unless it is
    empty, says why this is not the record itself. */
 void reader_text_source(struct document *document, const struct snapshot *snapshot,

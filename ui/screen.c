@@ -58,6 +58,7 @@ void screen_free(struct screen *screen)
     line_editor_deinit(&screen->line);
     history_deinit(&screen->queries);
     history_deinit(&screen->commands);
+    history_deinit(&screen->tags);
     buffer_deinit(&screen->completion.stem);
     path_completion_deinit(&screen->paths);
     query_completion_deinit(&screen->candidates);

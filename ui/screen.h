@@ -21,6 +21,10 @@ struct screen_outside {
     enum status (*open)(void *context, const char *address, bool pdf, struct buffer *message);
     /* Opens a file at a line in an editor on this terminal; all is to be drawn anew. */
     enum status (*edit)(void *context, const char *path, uint32_t line, struct buffer *message);
+    /* Lets the reader write a text in an editor, beginning with one; all is to be drawn anew.
+       STATUS_OK: *composed is the new text; STATUS_END: it is the same. */
+    enum status (*compose)(void *context, struct view text, struct buffer *composed,
+                           struct buffer *message);
 };
 
 /* The session is borrowed and must outlive the screen. colors: what the terminal has, as

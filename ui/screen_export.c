@@ -2,12 +2,14 @@
 #include "ui/screen_export.h"
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "io/export_names.h"
 #include "io/file_writer.h"
 #include "text/lower.h"
 #include "text/utf8.h"
 #include "ui/screen_internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -191,26 +193,45 @@ static bool split_program(struct screen *screen, struct buffer *message)
     return export->words.count > 0;
 }
 
+/* Of the papers shown now. */
+static size_t collect_marked(const struct screen *screen, size_t **papers)
+{
+    const struct result *result = session_result(screen->session);
+    const struct marks *marks = session_marks(screen->session);
+    size_t known = snapshot_count(result_snapshot(result)), count = 0;
+    *papers = memory_alloc((marks_count(marks, MARK_MARKED) + 1) * sizeof **papers);
+    for (size_t i = 0; i < known; i++)
+        if (marks_test(marks, MARK_MARKED, i))
+            (*papers)[count++] = i;
+    return count;
+}
+
 static struct export_job *new_job(struct screen *screen, struct buffer *message)
 {
     const struct screen_export *export = &screen->export;
     const struct result *result = session_result(screen->session);
-    size_t index = 0;
+    size_t index = 0, *marked = NULL;
     struct export_papers papers = {.result = (struct result *)result};
     if (export->choice == ACTION_CHOOSE_THIS) {
         index = result_paper(result, session_cursor(screen->session));
         papers.indexes = &index;
         papers.count = 1;
+    } else if (export->choice == ACTION_CHOOSE_MARKED) {
+        papers.count = collect_marked(screen, &marked);
+        papers.indexes = marked;
     }
-    return export_job_new(export->exporter, &papers,
-                          export->path.length ? buffer_string(&export->path) : NULL, message);
+    struct export_job *job =
+        export_job_new(export->exporter, &papers,
+                       export->path.length ? buffer_string(&export->path) : NULL, message);
+    free(marked);
+    return job;
 }
 
 void screen_export_start(struct screen *screen)
 {
     struct screen_export *export = &screen->export;
     struct buffer message = {0};
-    if (!session_paper(screen->session))
+    if (!session_paper(screen->session) && export->choice != ACTION_CHOOSE_MARKED)
         buffer_append_string(&message, "no paper is shown any more");
     else if (session_is_searching(screen->session))
         buffer_append_string(&message, "the search is not over: try again");

@@ -21,6 +21,8 @@
 #include "ui/pane_settings.h"
 #include "ui/query_completion.h"
 #include "ui/screen.h"
+#include "ui/mode.h"
+#include "ui/screen_complete.h"
 #include "ui/screen_dwell.h"
 #include "ui/screen_export.h"
 
@@ -36,32 +38,7 @@ enum dirty {
     DIRTY_ALL = 127
 };
 
-struct screen;
-
-struct mode {
-    enum context context;
-    const char *prompt; /* of the line it types into; NULL: it types none */
-    void (*run)(struct screen *screen, enum action action, long count);
-    /* The text of the line has changed. */
-    void (*changed)(struct screen *screen);
-    /* Paints all between title and query line, when DIRTY_BODY is set; NULL: the panes of the
-       mode below are seen. */
-    void (*paint)(struct screen *screen, const struct painter *painter, struct area area);
-    /* A row below the title was clicked; NULL: nothing happens. */
-    void (*click)(struct screen *screen, int row);
-    /* What the left side of the status line says instead of the usual, if anything; NULL:
-       never anything. */
-    void (*append_status)(const struct screen *screen, struct buffer *out);
-};
-
 enum { MODES_MOST = 4, TRAIL_MOST = 16 };
-
-/* Completion of names in the action prompt: what was typed before the first Tab. */
-struct completion {
-    struct buffer stem;
-    size_t shown; /* which of the fitting names stands in the line */
-    bool active;
-};
 
 struct screen {
     struct session *session;
@@ -89,6 +66,7 @@ struct screen {
     size_t trail_length;
     struct history queries;
     struct history commands;
+    struct history tags;
     struct completion completion;
     struct path_completion paths; /* of a file's name in the action prompt */
     struct query_completion candidates; /* of the query line */
@@ -114,21 +92,6 @@ struct screen {
     bool quit_told;            /* that something is not saved */
     bool reason_told;          /* the query line had room for the error */
 };
-
-extern const struct mode mode_papers;
-extern const struct mode mode_reader;
-extern const struct mode mode_query;
-extern const struct mode mode_command;
-extern const struct mode mode_help;
-extern const struct mode mode_filter;
-extern const struct mode mode_settings;
-extern const struct mode mode_links;
-extern const struct mode mode_facets;
-extern const struct mode mode_facet_filter;
-extern const struct mode mode_export;
-extern const struct mode mode_target;
-extern const struct mode mode_replace;
-extern const struct mode mode_writing;
 
 /* Learns what up to so many more papers say. True when there is more to learn. */
 bool screen_learn(struct screen *screen, size_t papers);
@@ -177,7 +140,9 @@ bool screen_leave_related(struct screen *screen);
 void screen_forget_trail(struct screen *screen);
 /* Takes over what the settings say about drawing (screen_settings.c). */
 void screen_apply_settings(struct screen *screen);
-/* Copying (screen_outside.c): one of its actions; the paper's record as its file has it. */
+/* Lets the reader edit the note on the current paper (screen_outside.c). */
+void screen_edit_note(struct screen *screen);
+/* Copying: one of its actions; the paper's record as its file has it. */
 void screen_copy(struct screen *screen, enum action action);
 void screen_copy_record(struct screen *screen);
 void screen_edit_record(struct screen *screen); /* opens the file there */

@@ -1,8 +1,11 @@
 /* What the screen does beyond itself: text goes to the clipboard, links to other programs. */
+#include "base/memory.h"
 #include "io/record_text.h"
 #include "session/copy.h"
 #include "text/clean.h"
 #include "ui/screen_internal.h"
+
+#include <stdlib.h>
 
 void screen_set_outside(struct screen *screen, const struct screen_outside *outside)
 {
@@ -49,19 +52,58 @@ static void tell_lack(struct screen *screen, enum action action)
     buffer_deinit(&message);
 }
 
+/* The marked papers, or else the current one. */
+static size_t collect_targets(const struct screen *screen, const struct paper ***papers)
+{
+    const struct snapshot *snapshot = session_targets_snapshot(screen->session);
+    uint32_t *indexes;
+    size_t count = session_targets(screen->session, &indexes);
+    *papers = memory_alloc((count + 1) * sizeof **papers);
+    for (size_t i = 0; i < count; i++)
+        (*papers)[i] = snapshot_paper(snapshot, indexes[i]);
+    free(indexes);
+    return count;
+}
+
 void screen_copy(struct screen *screen, enum action action)
 {
-    const struct paper *paper = session_paper(screen->session);
-    const struct snapshot *snapshot = result_snapshot(session_result(screen->session));
+    const struct paper **papers;
     struct buffer text = {0};
-    size_t count = paper ? copy_append(action, snapshot, &paper, 1, &text) : 0;
+    size_t targets = collect_targets(screen, &papers);
+    size_t count =
+        copy_append(action, session_targets_snapshot(screen->session), papers, targets, &text);
     if (count)
         copy_from_papers(screen, action, count, buffer_view(&text));
-    else if (paper)
+    else if (targets)
         tell_lack(screen, action);
     else
         screen_tell(screen, "there is no paper to copy from");
     buffer_deinit(&text);
+    free(papers);
+}
+
+/* ---- notes -------------------------------------------------------------------------------- */
+
+void screen_edit_note(struct screen *screen)
+{
+    struct session_note note;
+    struct buffer text = {0}, message = {0};
+    if (!has_outside(screen))
+        return;
+    if (!session_note_begin(screen->session, &note)) {
+        screen_tell(screen, "there is no paper");
+        return;
+    }
+    enum status status = screen->outside->compose(screen->outside->context, buffer_view(&note.text),
+                                                  &text, &message);
+    screen->effect = SCREEN_REDRAW;
+    if (status == STATUS_OK)
+        session_write_note(screen->session, &note, buffer_view(&text));
+    else if (message.length)
+        screen_tell(screen, buffer_string(&message));
+    session_note_end(&note);
+    buffer_deinit(&text);
+    buffer_deinit(&message);
 }
 
 /* ---- the record in its file ----------------------------------------------------------------- */

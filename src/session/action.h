@@ -18,6 +18,7 @@
     X(FILE, "file", "While typing a file's name")                                                  \
     X(QUESTION, "question", "When a question is asked")                                            \
     X(WAIT, "wait", "While papers are written")                                                    \
+    X(TAGS, "tags", "While typing tags")                                                           \
     X(HELP, "help", "In this help")                                                                \
     X(SETTINGS, "settings", "In the settings")                                                     \
     X(LINKS, "links", "In the links of a paper")                                                   \
@@ -38,8 +39,8 @@ enum {
 #undef CONTEXT_BIT
         IN_PANES = IN_PAPERS | IN_READER,
     IN_SCROLLED = IN_PANES | IN_HELP | IN_SETTINGS | IN_LINKS | IN_FACETS,
-    IN_PROMPTS = IN_QUERY | IN_COMMAND | IN_FILTER | IN_FILE,
-    IN_RECALLED = IN_QUERY | IN_COMMAND | IN_FILE,
+    IN_RECALLED = IN_QUERY | IN_COMMAND | IN_FILE | IN_TAGS,
+    IN_PROMPTS = IN_RECALLED | IN_FILTER,
     IN_ACCEPTED = IN_PROMPTS | IN_EXPORT,
     IN_CANCELLED = IN_PROMPTS | IN_SCROLLED | IN_EXPORT | IN_QUESTION | IN_WAIT,
     IN_ALL = (1 << CONTEXT_COUNT) - 1
@@ -70,6 +71,8 @@ enum {
     X(DIVIDER_ON, "divider-on", "move the divider right or down", IN_PANES)                        \
     X(STAR, "star", "star: marked papers or this one", IN_PANES)                                   \
     X(READ, "read", "read, or not: marked papers or this one", IN_PANES)                           \
+    X(TAG, "tag", "tags: marked papers or this one", IN_PANES)                                     \
+    X(NOTE, "note", "write a note on this paper", IN_PANES)                                        \
     X(DELETE_NOTE, "delete-note", "delete the note on this paper", IN_PANES)                       \
     X(UNDO, "undo", "undo the last star, tag, note, mark ...", IN_PANES)                           \
     X(REDO, "redo", "do again what was undone", IN_PANES)                                          \
@@ -111,6 +114,7 @@ enum {
     X(EXPORT_CSV, "export-csv", "write papers as columns between commas", IN_PANES)                \
     X(EXPORT_MARKDOWN, "export-markdown", "write papers as a list in Markdown", IN_PANES)          \
     X(EXPORT_TEXT, "export-text", "write papers as text, one a line", IN_PANES)                    \
+    X(CHOOSE_MARKED, "choose-marked", "the papers that are marked", IN_EXPORT)                     \
     X(CHOOSE_SHOWN, "choose-shown", "the papers that are shown", IN_EXPORT)                        \
     X(CHOOSE_THIS, "choose-this", "the current paper", IN_EXPORT)                                  \
     X(YES, "yes", "yes", IN_QUESTION)                                                              \

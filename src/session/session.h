@@ -130,8 +130,9 @@ const struct settings *session_settings(const struct session *session);
 /* What was done to the papers of session_result(); NULL as long as that is not known. */
 const struct marks *session_marks(const struct session *session);
 /* What an action is for: the marked papers, whether they match or not, else the current
-   one; indexes in session_snapshot(). The caller frees *papers. Returns how many. */
+   one; indexes in session_targets_snapshot(). The caller frees *papers. Returns how many. */
 size_t session_targets(const struct session *session, uint32_t **papers);
+const struct snapshot *session_targets_snapshot(const struct session *session);
 /* The current paper's tags and note; NULL when it has none. */
 const struct annotation *session_annotation(const struct session *session);
 /* Ranks [first, end) between where a range was begun and the current paper. False when none

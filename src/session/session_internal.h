@@ -64,6 +64,8 @@ struct session {
     bool running;                  /* its last result has not come yet */
     bool refreshing;               /* it is a refresh */
     bool outdated;                 /* papers have come since it was sent */
+    bool tentative;                /* it is for what the reader did to papers */
+    bool held;                     /* its result is not shown before the reader moves */
     bool searching;                /* what is shown is not the complete answer */
 
     struct related_request related;

@@ -32,6 +32,7 @@ static void ask(struct session *session, bool refreshing)
     session->generation++;
     session->running = true;
     session->refreshing = refreshing;
+    session->tentative = session->held = false;
     session->unsent = true;
     if (!session->deferring)
         send(session);
@@ -158,6 +159,16 @@ static unsigned show(struct session *session, struct result *result)
     return changes;
 }
 
+/* The paper that the reader is at is not in it, only because of what was done to it. */
+static bool vanishes(const struct session *session, const struct result *next)
+{
+    const struct result *shown = session->result;
+    if (!session->tentative || !session->position.movement.count ||
+        !snapshot_continues(result_snapshot(next), result_snapshot(shown)))
+        return false;
+    return !result_matches(next, result_paper(shown, session->position.movement.cursor));
+}
+
 static unsigned take(struct session *session, struct result *result)
 {
     if (result_generation(result) != session->generation) {
@@ -173,6 +184,11 @@ static unsigned take(struct session *session, struct result *result)
     if (result_complete(result)) {
         session->running = false;
     } else if (session->refreshing) {
+        result_unref(result);
+        return 0;
+    }
+    if (vanishes(session, result)) {
+        session->held = true;
         result_unref(result);
         return 0;
     }

@@ -2,9 +2,9 @@
  * What the reader does to papers goes to the thread that writes (state/writer.h) and comes
  * back as marks, when it is saved. A star that is seen is a star that is kept.
  *
- * Marks change what matches. When that comes from a key, the list stays as it is until the
- * reader moves: nothing vanishes under the cursor. When it comes from elsewhere (papers were
- * opened, another program wrote) the list follows at once.
+ * Marks change what matches, and the list follows at once, with one exception: when the paper
+ * that the reader is at matches no longer because of a key, the list stays as it is until
+ * he moves. Nothing vanishes under the cursor.
  */
 #include "session/session_internal.h"
 
@@ -50,7 +50,8 @@ bool session_marks_are_behind(const struct session *session)
 /* The reader has moved: what no longer matches may go now. */
 void session_catch_up(struct session *session)
 {
-    if (session->running || !session->report || !result_depends_on(session, session->report->marks))
+    if (session->running || !session->report ||
+        (!session->held && !result_depends_on(session, session->report->marks)))
         return;
     session_refresh(session);
 }
@@ -67,6 +68,16 @@ static unsigned tell_news(struct session *session, const struct report *before)
     return 0;
 }
 
+/* What matches now is shown, unless the current paper would vanish. */
+static void try_out(struct session *session)
+{
+    if (session->running || session_marks_are_behind(session) ||
+        !result_depends_on(session, session->report->marks))
+        return;
+    session_refresh(session);
+    session->tentative = true;
+}
+
 unsigned session_take_report(struct session *session)
 {
     struct report *report = session->writer ? writer_poll(session->writer) : NULL;
@@ -76,6 +87,7 @@ unsigned session_take_report(struct session *session)
     session->report = report;
     unsigned changes = SESSION_MARKS | tell_news(session, before);
     changes |= session_restore(session);
+    try_out(session);
     report_free(before);
     return changes;
 }
@@ -135,6 +147,11 @@ static struct snapshot *targets_snapshot(const struct session *session)
 {
     struct snapshot *shown = result_snapshot(session->result);
     return snapshot_continues(session->snapshot, shown) ? session->snapshot : shown;
+}
+
+const struct snapshot *session_targets_snapshot(const struct session *session)
+{
+    return targets_snapshot(session);
 }
 
 size_t session_targets(const struct session *session, uint32_t **papers)

@@ -34,3 +34,13 @@ bool tag_list_next(struct view *rest, struct view *tag, bool *on)
     }
     return tag->length > 0;
 }
+
+size_t tag_list_last(struct view text)
+{
+    size_t start = text.length;
+    while (start > 0 && !separates(text.data[start - 1]))
+        start--;
+    while (start < text.length && strchr("+-#", text.data[start]))
+        start++;
+    return start;
+}

@@ -76,6 +76,86 @@ other_pane_holds()
 check "what one program does the other one's query follows" eventually other_pane_holds '1 match'
 check "and its title counts" other_pane_holds '★ 1'
 
+# ---- notes ----------------------------------------------------------------------------------
+
+# edits_by: the editor from now on is a script from standard input; $file is what it edits
+edits_by()
+{
+    { echo '#!/bin/sh'; echo 'for file; do :; done'; cat; } >"the editor"
+    chmod +x "the editor"
+}
+
+drafts()
+{
+    find "$XDG_STATE_HOME/sheaf" -name 'sheaf-note*' | wc -l
+}
+
+no_draft()
+{
+    [ "$(drafts)" -eq 0 ]
+}
+
+rm -rf "$XDG_STATE_HOME"
+edits_by <<'END'
+stat -c %a "$file" >mode
+test -t 0 -a -t 1 -a -t 2 && echo "$1" >argument
+printf 'first thoughts on 図書\n' >"$file"
+END
+library "env VISUAL='\"$work/the editor\" -x' EDITOR=false $sheaf papers.jsonl"
+keys a
+check "what the editor leaves is the note, seen in the reading pane's text or the list" await '▌ ≡ 2021'
+check "the editor has the terminal, and its arguments are as VISUAL has them" grep -qx -e -x argument
+check "the file is the reader's alone" grep -qx 600 mode
+check "and is gone when the note is saved" eventually no_draft
+keys Enter G
+check "the note stands by the paper" await 'Note: first thoughts on 図書'
+keys q
+edits_by <<'END'
+cat "$file" >found
+printf 'lost' >"$file"
+exit 3
+END
+keys a
+check "an editor that fails changes nothing" await 'exit status 3; it is kept in'
+check "it has got the note as it was" grep -qx 'first thoughts on 図書' found
+check "and what was written is kept" sh -c "grep -qx lost '$XDG_STATE_HOME'/sheaf/sheaf-note*"
+rm "$XDG_STATE_HOME"/sheaf/sheaf-note*
+edits_by <<'END'
+: >"$file"
+END
+keys a
+check "an empty file deletes nothing" await 'the note stays as it was'
+edits_by <<'END'
+kill -9 $$
+END
+keys a
+check "nor does one that is killed" await 'ended by signal 9'
+edits_by <<'END'
+printf 'a\000b' >"$file"
+END
+keys a
+check "what is no text is refused" await 'no text in UTF-8'
+check "and kept" test "$(drafts)" -eq 1
+rm "$XDG_STATE_HOME"/sheaf/sheaf-note*
+edits_by <<'END'
+head -c 3000000 /dev/zero | tr '\000' x >"$file"
+END
+keys a
+check "what is too long, too" await 'of 1 MiB at most; it is kept in'
+rm -f "$XDG_STATE_HOME"/sheaf/sheaf-note*
+edits_by <<'END'
+true
+END
+keys a
+check "the same text is no change" eventually no_draft
+check "the screen is whole" await '▌ ≡ 2021'
+typed ':delete-note'
+keys Enter
+check "a note can be deleted" eventually screen_lacks '≡'
+keys u
+check "and that undone" await '▌ ≡ 2021'
+leave
+
 # ---- files that are none --------------------------------------------------------------------
 
 tm kill-server

@@ -90,6 +90,16 @@ static void what_nothing_is_known_of_is_left_out_and_told(void **state)
     ledger_free(ledger);
 }
 
+static void the_last_tag_is_the_one_to_complete(void **state)
+{
+    (void)state;
+    assert_int_equal(tag_list_last(view_of("")), 0);
+    assert_int_equal(tag_list_last(view_of("gra")), 0);
+    assert_int_equal(tag_list_last(view_of("graphs, -to")), 9);
+    assert_int_equal(tag_list_last(view_of("a;#b-c")), 3);
+    assert_int_equal(tag_list_last(view_of("a ")), 2);
+}
+
 static void tags_are_read_as_they_are_typed(void **state)
 {
     (void)state;
@@ -350,6 +360,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(toggles_turn_all_the_same_way, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_nothing_is_known_of_is_left_out_and_told, set_up,
                                         tear_down),
+        cmocka_unit_test(the_last_tag_is_the_one_to_complete),
         cmocka_unit_test(tags_are_read_as_they_are_typed),
         cmocka_unit_test_setup_teardown(searches_and_queries_are_kept_by_name, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_change_is_undone_and_redone_also_by_the_next_run,

@@ -149,6 +149,30 @@ static void a_paper_that_matches_no_longer_stays_until_the_next_move(void **stat
     session_free(session);
 }
 
+/* The list follows what was done at once, as long as the current paper stays. */
+static void papers_that_match_now_come_at_once(void **state)
+{
+    (void)state;
+    struct session *session = test_session(papers);
+    act(session, ACTION_STAR, 0);
+    act(session, ACTION_MOVE_DOWN, 0);
+    act(session, ACTION_STAR, 0);
+    test_query(session, "is:starred");
+    assert_int_equal(matches(session), 2);
+    act(session, ACTION_STAR, 0); /* the second one, which is current */
+    assert_int_equal(matches(session), 2);
+    act(session, ACTION_UNDO, 0);
+    act(session, ACTION_MOVE_UP, 0);
+    assert_int_equal(matches(session), 2);
+    act(session, ACTION_UNDO, 0); /* the star of the one that is not current */
+    assert_int_equal(matches(session), 1);
+    assert_view_equal(test_title(session), "The first of all the papers");
+    act(session, ACTION_REDO, 0);
+    assert_int_equal(matches(session), 2);
+    assert_view_equal(test_title(session), "The first of all the papers");
+    session_free(session);
+}
+
 static void what_a_note_says_is_found_after_the_next_move(void **state)
 {
     (void)state;
@@ -355,6 +379,7 @@ int main(void)
         cmocka_unit_test(keys_faster_than_the_disk_are_for_what_was_just_marked),
         cmocka_unit_test(ranges_and_all_that_is_shown_can_be_marked),
         cmocka_unit_test(a_paper_that_matches_no_longer_stays_until_the_next_move),
+        cmocka_unit_test(papers_that_match_now_come_at_once),
         cmocka_unit_test(what_a_note_says_is_found_after_the_next_move),
         cmocka_unit_test(dwelling_is_reading_and_cannot_be_undone),
         cmocka_unit_test(a_library_is_opened_where_it_was_left),
