@@ -199,6 +199,8 @@ expect "--script runs keys and prints each dump" 0 \
 expect "a field that no paper has is told, whatever else is asked for" 2 '' \
     'sheaf: --fields: no paper has a field "nope"' \
     "$sheaf" --format=tsv --fields=title,nope papers.jsonl
+expect "what a field is called in queries names it, too" 0 "authors${newline}Ann Able*" '' \
+    "$sheaf" --format=tsv --fields=author --limit=1 papers.jsonl
 expect "a field that only some paper of the file has is one" 0 "pages${newline}*7-9*" '' \
     "$sheaf" --format=tsv --fields=pages pages.jsonl
 expect "a field that only papers that do not match have is one, too" 0 pages '' \

@@ -79,6 +79,7 @@ static struct result *search(const struct options *options, struct snapshot *sna
         .order = options->order,
         .rows = SIZE_MAX,
         .level = options->engine,
+        .is_patient = true,
     };
     return engine_run(&request);
 }

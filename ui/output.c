@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "text/clean.h"
+#include "text/cluster.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -37,12 +38,29 @@ static int write_fully(int descriptor, struct view bytes)
     return 0;
 }
 
+/* Letters with more marks than a row can show are cut as on the screen. */
+static void append_without_towers(struct buffer *out, struct view text)
+{
+    struct cluster cluster;
+    for (size_t plain; text.length; text = view_from(text, plain)) {
+        plain = cluster_length(text);
+        if (plain <= CLUSTER_DRAWN_BYTES) {
+            buffer_append(out, text.data, plain);
+            continue;
+        }
+        cluster_next(text, &(struct width_policy){0}, &cluster);
+        buffer_append(out, cluster.drawn, cluster.drawn_length);
+    }
+}
+
 static int write_cleaned(int descriptor, struct view text)
 {
-    struct buffer clean = {0};
+    struct buffer clean = {0}, cut = {0};
     clean_append(&clean, text, CLEAN_TEXT);
-    int error = write_fully(descriptor, buffer_view(&clean));
+    append_without_towers(&cut, buffer_view(&clean));
+    int error = write_fully(descriptor, buffer_view(&cut));
     buffer_deinit(&clean);
+    buffer_deinit(&cut);
     return error;
 }
 

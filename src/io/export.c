@@ -41,6 +41,15 @@ void export_append_names(struct buffer *out)
 
 /* ---- fields ---- */
 
+/* What a field is called in queries is understood, too: "author" is "authors". */
+static struct view name_in_files(struct view name)
+{
+    enum field field = field_from_name(name);
+    if (field == FIELD_COUNT)
+        field = field_from_query_name(name);
+    return field == FIELD_COUNT ? name : view_of(field_name(field));
+}
+
 static void add_name(struct export_fields *fields, struct view name)
 {
     memory_reserve((void **)&fields->names, &fields->capacity, fields->count + 1,
@@ -60,7 +69,7 @@ enum status export_fields_parse(struct export_fields *fields, struct view text,
             fields->count = 0;
             return STATUS_INVALID;
         }
-        add_name(fields, name);
+        add_name(fields, name_in_files(name));
     } while (rest.data);
     return STATUS_OK;
 }

@@ -113,7 +113,7 @@ const char *reader_raw_refusal(mode_t mode)
         return "is a device";
     if (S_ISSOCK(mode))
         return "is a socket";
-    return NULL;
+    return S_ISREG(mode) || S_ISFIFO(mode) ? NULL : "is no file";
 }
 
 /* Opened without blocking, a FIFO nobody writes to is at its end, and one whose writer

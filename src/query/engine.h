@@ -46,6 +46,7 @@ struct engine_request {
     bool is_related; /* the papers most like `related`, an index in the snapshot, are wanted
                         instead, the most similar first; the query is looked at no further */
     size_t related;
+    bool is_patient; /* nobody waits at a key: slow papers get ten times as long */
 };
 
 /* With so many threads that search; 0: as many as there are processors. */

@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+enum { PATIENCE = 10 };
+
 struct scan {
     atomic_size_t references;
     struct query *query;
@@ -43,6 +45,7 @@ struct scan *scan_new(struct query *query, struct snapshot *snapshot, struct mar
     atomic_init(&scan->next, 1);
     atomic_init(&scan->done, 0);
     atomic_init(&scan->abandoned, false);
+    scan->limits.patience = 1;
     atomic_init(&scan->limits.excess, 0);
     atomic_init(&scan->limits.second_tries, 0);
     scan->query = query_ref(query);
@@ -95,6 +98,11 @@ const struct verdicts *scan_verdicts(const struct scan *scan, size_t index)
 void scan_prepare(struct scan *scan)
 {
     plan_prepare(&scan->plan, scan->snapshot, scan->verdicts);
+}
+
+void scan_be_patient(struct scan *scan)
+{
+    scan->limits.patience = PATIENCE;
 }
 
 void scan_begin(struct scan *scan, struct worker *worker, const atomic_bool *cancel)

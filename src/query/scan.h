@@ -32,6 +32,8 @@ const struct verdicts *scan_verdicts(const struct scan *scan, size_t index);
 /* Chooses the ways; after what is known was filled in. */
 void scan_prepare(struct scan *scan);
 /* The owner's thread begins. cancel is the owner's own. */
+/* Papers may cost more than somebody at a key would wait for. Before scan_begin(). */
+void scan_be_patient(struct scan *scan);
 void scan_begin(struct scan *scan, struct worker *worker, const atomic_bool *cancel);
 /* Judges one paper; while no other thread has begun. False when it was cancelled. */
 bool scan_judge_paper(struct scan *scan, struct worker *worker, size_t paper);

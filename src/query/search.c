@@ -389,6 +389,8 @@ static void run_query(struct search *search)
     if (search->order)
         search->first = memory_alloc_zero(bits_words(papers) + 1, sizeof *search->first);
     search->scan = scan_new(search->query, request->snapshot, search->marks, request->level);
+    if (request->is_patient)
+        scan_be_patient(search->scan);
     recall(search);
     scan_prepare(search->scan);
     bool judged = papers == 0 || judge_all(search);

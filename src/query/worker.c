@@ -70,12 +70,14 @@ enum match_outcome worker_match(struct worker *worker, const struct term *term,
         return match(worker, term, candidate, 0);
     if (++worker->judged > SAMPLE_PAPERS)
         sample_processor(worker);
-    if (atomic_load_explicit(&limits->excess, memory_order_relaxed) > EXCESS_MICROSECONDS)
+    if (atomic_load_explicit(&limits->excess, memory_order_relaxed) >
+        EXCESS_MICROSECONDS * limits->patience)
         return match(worker, term, candidate, 1);
-    int64_t deadline = clock_microseconds() + PAPER_MICROSECONDS;
+    int64_t paper = PAPER_MICROSECONDS * limits->patience;
+    int64_t deadline = clock_microseconds() + paper;
     enum match_outcome outcome = match(worker, term, candidate, deadline);
     if (outcome != MATCH_COSTLY || clock_microseconds() < deadline ||
         atomic_fetch_add_explicit(&limits->second_tries, 1, memory_order_relaxed) >= SECOND_TRIES)
         return outcome;
-    return match(worker, term, candidate, clock_microseconds() + PAPER_MICROSECONDS);
+    return match(worker, term, candidate, clock_microseconds() + paper);
 }

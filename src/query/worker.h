@@ -16,6 +16,7 @@
 
 /* Shared by the threads of one search. */
 struct search_limits {
+    int64_t patience;       /* how many times the usual limits hold; at least 1 */
     _Atomic int64_t excess; /* microseconds spent on slow papers */
     atomic_uint second_tries;
 };

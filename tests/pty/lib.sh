@@ -18,6 +18,7 @@ trap 'exit 1' HUP INT TERM
 
 # Nothing is left of what a run before did to papers, unless a test sets this.
 keeps_state=
+states=0
 
 # What the surroundings say must not decide what is seen.
 unset TMUX NO_COLOR LINES COLUMNS TERMINFO LC_ALL LC_CTYPE
@@ -26,6 +27,9 @@ TMUX_TMPDIR=$work
 XDG_CONFIG_HOME=$work/config
 XDG_STATE_HOME=$work/state
 export LANG TMUX_TMPDIR XDG_CONFIG_HOME XDG_STATE_HOME
+# How long a test looks at a paper must not decide what is seen, either.
+mkdir -p "$work/config/sheaf"
+echo 'read-after = 0' >"$work/config/sheaf/config"
 # Leaks are looked for in other tests; here programs are killed half-way.
 ASAN_OPTIONS="detect_leaks=0:${ASAN_OPTIONS-}"
 export ASAN_OPTIONS
@@ -65,7 +69,10 @@ same()
 
 forget_state()
 {
-    [ -n "$keeps_state" ] || rm -rf "$XDG_STATE_HOME"
+    [ -n "$keeps_state" ] && return
+    # Another folder: what ran before may still be writing.
+    states=$((states + 1))
+    XDG_STATE_HOME=$work/state.$states
 }
 
 # The whole file of tests needs something that is not there.

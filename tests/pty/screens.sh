@@ -78,6 +78,10 @@ done
 echo exit | run 80x24 "$sheaf" --filter= "$name"
 passes "--filter to a terminal is clean" $?
 check "and prints the papers" grep -q '^exit 0$' "$work/out"
+{ printf '{"title": "Tower e'; i=0; while [ $i -lt 500 ]; do printf '\314\201'; i=$((i + 1)); done; echo '"}'; } >"$work/tower.jsonl"
+echo exit | run 80x24 "$sheaf" --filter= "$work/tower.jsonl"
+marks=$(LC_ALL=C grep -ao "$(printf '\314\201')" "$work/raw" | wc -l)
+check "marks are not piled up there: ${marks:-none} of 500" test "$marks" -le 4
 echo exit | run 80x24 "$sheaf" --check "$name" "$work/$(printf 'no\033]0;t\007such')"
 passes "--check and messages to a terminal are clean" $?
 echo exit | run 80x24 "$sheaf" "--$(printf 'x\033]0;t\007')"

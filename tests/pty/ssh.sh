@@ -77,7 +77,7 @@ there="ssh -F $work/ssh.conf there"
 $there -T true </dev/null >/dev/null 2>&1 || skip_all "nobody may log in: $(tail -n 1 "$work/sshd.log")"
 
 # The far side has no variables of ours.
-far="env LANG=C.UTF-8 XDG_CONFIG_HOME=$work/config XDG_STATE_HOME=$work/state"
+far="env LANG=C.UTF-8 XDG_CONFIG_HOME=$work/config"
 
 # dump COLUMNS ROWS FILE [OPTION]...: what the screen should be
 dump()
@@ -93,7 +93,8 @@ dump()
 begin_far()
 {
     rm -f "$work/child" "$work/client"
-    begin_server 80 24 "echo \$\$ >$work/client; exec $there '$far sh -c \"echo \\\$\\\$ >$work/child; exec ${1:-$sheaf}\"'"
+    forget_state
+    begin_server 80 24 "echo \$\$ >$work/client; exec $there '$far XDG_STATE_HOME=$XDG_STATE_HOME sh -c \"echo \\\$\\\$ >$work/child; exec ${1:-$sheaf}\"'"
     eventually test -s "$work/child"
     child=$(cat "$work/child")
     client=$(cat "$work/client")
@@ -107,7 +108,7 @@ await '$'
 typed "stty -a >$work/modes.before; clear"
 keys Enter
 eventually test -s "$work/modes.before"
-typed "$there '$far $sheaf'"
+typed "$there '$far XDG_STATE_HOME=$XDG_STATE_HOME $sheaf'"
 keys Enter
 becomes "the screen is the same through SSH" "$work/start"
 keys /

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -94,6 +95,26 @@ static void files_that_cannot_be_read_are_failures(void **state)
     assert_string_equal(update->files[0].failure, "No such file or directory");
     assert_int_equal(snapshot_count(update->snapshot), 0);
     load_update_unref(update);
+}
+
+/* What epoll hands out is of no type that stat() has a name for. */
+static void what_is_no_file_in_a_folder_is_a_failure(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/sheaf-test-XXXXXX", link[64], target[64];
+    int odd = epoll_create1(EPOLL_CLOEXEC);
+    assert_true(odd >= 0);
+    assert_non_null(mkdtemp(folder));
+    snprintf(link, sizeof link, "%s/odd", folder);
+    snprintf(target, sizeof target, "/proc/self/fd/%d", odd);
+    assert_int_equal(symlink(target, link), 0);
+    struct load_update *update = load(folder);
+    assert_int_equal(update->failures, 1);
+    assert_string_equal(update->files[0].failure, "is no file");
+    load_update_unref(update);
+    assert_int_equal(unlink(link), 0);
+    assert_int_equal(rmdir(folder), 0);
+    close(odd);
 }
 
 static struct load_update *load_memory(struct view memory)
@@ -367,6 +388,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_folder_is_read_sorted_and_without_loops),
         cmocka_unit_test(files_that_cannot_be_read_are_failures),
+        cmocka_unit_test(what_is_no_file_in_a_folder_is_a_failure),
         cmocka_unit_test(an_empty_file_is_no_failure),
         cmocka_unit_test(sources_know_format_encoding_and_title),
         cmocka_unit_test(titles_stay_with_the_files_that_they_stand_in),
