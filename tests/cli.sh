@@ -250,4 +250,23 @@ expect "a state that cannot be read is trouble" 2 '' \
 expect "but not for who does not ask for it" 0 1 '' \
     "$sheaf" --state=odd.db --count --filter=year:2020 papers.jsonl
 
+expect "--state-export prints lines of JSON" 0 '{"keys":*"kind":"star"*"on":true*"title":"*' '' \
+    "$sheaf" --state=own.db --state-export
+cp out own.jsonl
+expect "and --state-import takes them in" 0 '' 'sheaf: own.jsonl: 2 changes taken in' \
+    "$sheaf" --state=other.db --state-import own.jsonl
+expect "once" 0 '' 'sheaf: -: 0 changes taken in' \
+    sh -c '"$0" --state=other.db --state-import <own.jsonl' "$sheaf"
+expect "so that the other state says the same" 0 '' '' \
+    sh -c '"$0" --state=other.db --state-export | cmp - own.jsonl' "$sheaf"
+expect "a state that is not there has nothing to export" 0 '' '' \
+    sh -c '"$0" --state=new/own.db --state-export && [ ! -e new ]' "$sheaf"
+expect "a line that is wrong is told" 2 '' \
+    "sheaf: odd.db:1: no JSON object${newline}sheaf: odd.db: 0 changes taken in" \
+    "$sheaf" --state=other.db --state-import odd.db
+expect "so is a file that is not there" 2 '' 'sheaf: nowhere: No such file*' \
+    "$sheaf" --state=other.db --state-import nowhere
+expect "exporting stands alone" 2 '' 'sheaf: --state-export and --state-import stand alone*' \
+    "$sheaf" --state-export papers.jsonl
+
 echo "1..$number"

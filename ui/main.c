@@ -1,6 +1,7 @@
 /* sheaf: where the parts are put together. */
 #include "ui/batch.h"
 #include "ui/configure.h"
+#include "ui/exchange.h"
 #include "ui/inputs.h"
 #include "ui/options.h"
 #include "ui/output.h"
@@ -72,6 +73,8 @@ static int run(struct options *options)
         return print_text(options_append_help);
     if (options->given[OPTION_VERSION])
         return print_text(options_append_version);
+    if (options_are_exchange(options))
+        return exchange_run(options);
     if (configure(options, &settings, &message) == STATUS_OK) {
         code = run_configured(options, settings);
         settings_free(settings);

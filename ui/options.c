@@ -213,6 +213,14 @@ static enum status check_company(const struct options *options, struct buffer *m
                                       "papers or counts");
         return STATUS_INVALID;
     }
+    if (options_are_exchange(options) &&
+        (options_are_batch(options) || options_are_script(options) ||
+         (options->given[OPTION_STATE_EXPORT] &&
+          (options->given[OPTION_STATE_IMPORT] || options->file_count)))) {
+        buffer_append_string(message, "--state-export and --state-import stand alone, but for "
+                                      "--state and the files to import");
+        return STATUS_INVALID;
+    }
     if (options->given[OPTION_SIZE] && !options_are_script(options)) {
         buffer_append_string(message, "--size goes with --script or --dump");
         return STATUS_INVALID;
@@ -242,6 +250,11 @@ enum status options_parse(struct options *options, int argc, char **argv, struct
 void options_deinit(struct options *options)
 {
     export_fields_deinit(&options->fields);
+}
+
+bool options_are_exchange(const struct options *options)
+{
+    return options->given[OPTION_STATE_EXPORT] || options->given[OPTION_STATE_IMPORT];
 }
 
 bool options_are_script(const struct options *options)

@@ -42,7 +42,11 @@
       "default); the papers are the same")                                                         \
     X(STATE, "state", 0, "FILE",                                                                   \
       "keep stars, tags and notes in FILE instead of $XDG_STATE_HOME/sheaf/state.db; an empty "    \
-      "FILE keeps them in memory only, and so does a script that is not told otherwise")                                                            \
+      "FILE keeps them in memory only, and so does a script that is not told otherwise")           \
+    X(STATE_EXPORT, "state-export", 0, NULL,                                                       \
+      "print the state as lines of JSON, for another machine or version control")                  \
+    X(STATE_IMPORT, "state-import", 0, NULL,                                                       \
+      "merge such lines from the FILEs, or standard input, into the state")                        \
     X(SCRIPT, "script", 0, "FILE", "run the keys in FILE without a terminal")                      \
     X(SIZE, "size", 0, "COLSxROWS", "size of the screen for --script (80x24)")                     \
     X(DUMP, "dump", 0, NULL, "print the screen when the script has ended")                         \
@@ -90,6 +94,8 @@ enum status options_parse(struct options *options, int argc, char **argv, struct
 void options_deinit(struct options *options);
 /* Papers are printed or counted, or files checked: no screen is opened. */
 bool options_are_batch(const struct options *options);
+/* The state is printed, or merged with another one. */
+bool options_are_exchange(const struct options *options);
 /* The screen is run by a script, without a terminal. */
 bool options_are_script(const struct options *options);
 /* The text of --help and of --version. */

@@ -37,7 +37,12 @@ enum { DATABASE_VERSION = 1 };          /* of the schema: PRAGMA user_version */
                "WHERE id > ?1 ORDER BY id")                                                        \
     X(SOME_CHANGES, "SELECT id, paper, kind, item, value, before, context, time, device "          \
                     "FROM change WHERE id >= ?1 AND id < ?2 ORDER BY id")                          \
-    X(HEADING, "SELECT heading FROM paper WHERE id = ?1")                                          \
+    X(PAPER, "SELECT keys, heading FROM paper WHERE id = ?1")                                      \
+    X(JSON_QUOTE, "SELECT json_quote(?1)")                                                         \
+    X(JSON_MEMBERS, "SELECT json_extract(?1, '$.kind'), json_extract(?1, '$.item'), "              \
+                    "json_extract(?1, '$.text'), json_extract(?1, '$.on'), "                       \
+                    "json_extract(?1, '$.stamp'), json_extract(?1, '$.title')")                    \
+    X(JSON_ITEMS, "SELECT value FROM json_each(?1, ?2)")                                           \
     X(ADD_PAPER, "INSERT INTO paper(keys, heading) VALUES(?1, ?2)")                                \
     X(SET_HEADING, "UPDATE paper SET heading = ?2 WHERE id = ?1 AND heading < ?2")                 \
     X(ADD_CHANGE, "INSERT INTO change(paper, kind, item, value, before, context, time, device) "   \

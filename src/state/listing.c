@@ -66,20 +66,22 @@ void listing_add_orphans(struct state_lists *lists, struct ledger *ledger,
     struct group_list list = {0};
     attachment_find_groups(attachment, model, open);
     for (size_t i = 0; i < count; i++) {
-        struct buffer what = {0}, heading = {0};
+        struct buffer what = {0}, heading = {0}, keys = {0};
         if (bits_test(open, i))
             continue;
         model_collect(model, model_group_keys(model, (uint32_t)i), &list);
         for (size_t j = 0; j < list.count; j++)
             bits_set(open, list.items[j]); /* one line for all that are the same paper */
         describe(model, &list, &what);
-        log_read_heading(ledger_database(ledger), model_group_row(model, (uint32_t)i), &heading);
+        log_read_paper(ledger_database(ledger), model_group_row(model, (uint32_t)i), &keys,
+                       &heading);
         if (what.length)
             state_lists_add(
                 lists, STATE_LIST_ORPHANS,
                 &(struct state_item){.name = buffer_view(&heading), .value = buffer_view(&what)});
         buffer_deinit(&what);
         buffer_deinit(&heading);
+        buffer_deinit(&keys);
     }
     state_lists_sort(lists, STATE_LIST_ORPHANS, false);
     free(list.items);

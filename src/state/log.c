@@ -81,14 +81,17 @@ enum trouble log_read_some(struct database *database, int64_t first, int64_t cou
     return read_changes(database, statement, visit, context);
 }
 
-enum trouble log_read_heading(struct database *database, int64_t paper, struct buffer *heading)
+enum trouble log_read_paper(struct database *database, int64_t paper, struct buffer *keys,
+                            struct buffer *heading)
 {
-    sqlite3_stmt *statement = database_statement(database, STATEMENT_HEADING);
+    sqlite3_stmt *statement = database_statement(database, STATEMENT_PAPER);
     bool row;
     sqlite3_bind_int64(statement, 1, paper);
     enum trouble trouble = database_step(database, statement, &row);
-    if (row)
-        buffer_append_view(heading, database_text(statement, 0));
+    if (trouble == TROUBLE_NONE && row) {
+        buffer_append_view(keys, database_text(statement, 0));
+        buffer_append_view(heading, database_text(statement, 1));
+    }
     sqlite3_reset(statement);
     return trouble;
 }

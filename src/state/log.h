@@ -41,7 +41,8 @@ enum trouble log_read_changes(struct database *database, int64_t after, log_visi
 /* The changes [first, first + count). */
 enum trouble log_read_some(struct database *database, int64_t first, int64_t count,
                            log_visit_change *visit, void *context);
-enum trouble log_read_heading(struct database *database, int64_t paper, struct buffer *heading);
+enum trouble log_read_paper(struct database *database, int64_t paper, struct buffer *keys,
+                            struct buffer *heading);
 enum trouble log_read_device(struct database *database, uint64_t *device);
 
 /* Writing, within a transaction. *id is the new row's. */
