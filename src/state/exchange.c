@@ -214,6 +214,20 @@ static bool is_utf8(const struct buffer *text)
            view_find_byte(buffer_view(text), '\0', 0) == VIEW_NONE;
 }
 
+/* SQLite ends a string at a character that is 0. */
+static bool says_nul(struct view json)
+{
+    static const char nul[] = "u0000";
+    for (size_t at = 0; (at = view_find(json, view_of(nul), at)) != VIEW_NONE; at++) {
+        size_t start = at;
+        while (start > 0 && json.data[start - 1] == '\\')
+            start--;
+        if ((at - start) % 2)
+            return true;
+    }
+    return false;
+}
+
 static bool needs_item(enum change_kind kind)
 {
     return kind == CHANGE_TAG || !change_has_paper(kind);
@@ -234,9 +248,9 @@ static const char *read_line(struct database *database, struct view json, struct
         return "of no paper that could be known again";
     if (needs_item(line->change.kind) && !line->item.length)
         return "without an item";
-    if (!is_utf8(&line->item) || !is_utf8(&line->text) || !is_utf8(&line->title) ||
-        !is_utf8(&line->keys))
-        return "not in UTF-8";
+    if (says_nul(json) || !is_utf8(&line->item) || !is_utf8(&line->text) ||
+        !is_utf8(&line->title) || !is_utf8(&line->keys))
+        return "not text in UTF-8";
     line->change.item = buffer_view(&line->item);
     line->change.value.text = buffer_view(&line->text);
     line->change.context = buffer_view(&line->context);

@@ -216,7 +216,7 @@ static void wrong_lines_are_told_and_lose_only_themselves(void **state)
                       "1 no JSON object; 4 of no paper that could be known again; "
                       "5 without a stamp; 6 without a stamp; "
                       "7 of a kind that this version does not know; 8 without an item; "
-                      "9 not in UTF-8; ");
+                      "9 not text in UTF-8; ");
     buffer_deinit(&wrong);
     ledger_free(ledger);
 }
