@@ -60,6 +60,12 @@ bool load_entry_is_lost(const struct load_entry *entry)
     return entry->file_count && entry->files[0].lost;
 }
 
+bool load_entry_is_pipe(const struct load_entry *entry)
+{
+    bool is_file = !entry->stamp.there || entry->stamp.regular;
+    return strcmp(entry->path, "-") == 0 || (!is_file && !load_entry_failures(entry));
+}
+
 size_t load_entry_failures(const struct load_entry *entry)
 {
     size_t failures = 0;

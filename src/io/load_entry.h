@@ -48,6 +48,8 @@ struct load_file *load_entry_add_file(struct load_entry *entry, const char *name
 /* Notes that it cannot be read any more, and why; NULL: that it can. True when that is new. */
 bool load_entry_set_lost(struct load_entry *entry, const char *reason);
 bool load_entry_is_lost(const struct load_entry *entry);
+/* A pipe that was read: what it has said it does not say again. */
+bool load_entry_is_pipe(const struct load_entry *entry);
 size_t load_entry_failures(const struct load_entry *entry);
 size_t load_entry_skipped(const struct load_entry *entry);
 

@@ -393,8 +393,7 @@ bool load_library_watch(const struct load_library *library, struct watch *watch)
         watch_folder(watch, library->folders[i]);
     for (size_t i = 0; i < library->store.count; i++) {
         const struct load_entry *entry = &library->store.entries[i];
-        bool pipe = strcmp(entry->path, "-") == 0 || (entry->stamp.there && !entry->stamp.regular);
-        if (!entry->in_memory && !entry->from_folder && !pipe)
+        if (!entry->in_memory && !entry->from_folder && !load_entry_is_pipe(entry))
             watch_file(watch, entry->path);
     }
     return watch_end(watch);

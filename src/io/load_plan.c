@@ -121,8 +121,8 @@ static enum load_fate decide(struct load_plan *plan, struct load_entry *entry,
 {
     bool was_there = entry->stamp.there;
     struct file_stamp now;
-    if (strcmp(entry->path, "-") == 0 || (was_there && !entry->stamp.regular))
-        return LOAD_KEEP; /* what a pipe has said it does not say again */
+    if (load_entry_is_pipe(entry))
+        return LOAD_KEEP;
     now = file_stamp_take(entry->path);
     if (file_stamp_is_same(&entry->stamp, &now) && !load_entry_is_lost(entry))
         return LOAD_KEEP;
@@ -130,7 +130,9 @@ static enum load_fate decide(struct load_plan *plan, struct load_entry *entry,
         return LOAD_READ;
     if (!now.there)
         return lose(plan, entry, now.error);
-    return now.regular ? compare(plan, entry, look) : LOAD_READ;
+    if (!now.regular) /* and if it was no file before, it is none still */
+        return entry->stamp.regular ? LOAD_READ : LOAD_KEEP;
+    return compare(plan, entry, look);
 }
 
 /* ---- steps ---- */

@@ -5,6 +5,7 @@
 #include "corpus/snapshot.h"
 #include "io/load_library.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const atomic_bool never;
@@ -352,6 +353,29 @@ static void a_file_that_was_never_there_is_read_when_it_comes(void **state)
     close_shelf(&shelf);
 }
 
+static void a_file_that_is_none_for_a_while_is_read_when_it_is_one_again(void **state)
+{
+    (void)state;
+    struct temporary files = temporary_new();
+    temporary_write(&files, "a", "w", A);
+    struct shelf shelf = open_shelf(files, "a");
+    temporary_remove(&files, "a");
+    assert_int_equal(mkfifo(temporary_path(&files, "a"), 0600), 0);
+    assert_true(refresh(&shelf));
+    assert_int_equal(shelf.update->failures, 1);
+    assert_false(refresh(&shelf));
+    temporary_remove(&files, "a");
+    temporary_write(&files, "a", "w", B);
+    assert_true(refresh(&shelf));
+    assert_titles(&shelf, "B");
+    temporary_remove(&files, "a");
+    temporary_make_folder(&files, "a");
+    temporary_write(&files, "a/c", "w", C);
+    assert_true(refresh(&shelf));
+    assert_titles(&shelf, "C");
+    close_shelf(&shelf);
+}
+
 /* Sources of files are counted from the first file that has any. */
 static void files_that_are_not_there_leave_no_trace(void **state)
 {
@@ -661,6 +685,7 @@ int main(void)
         cmocka_unit_test(papers_of_a_file_that_is_gone_are_kept),
         cmocka_unit_test(a_file_that_comes_back_unchanged_is_not_read_again),
         cmocka_unit_test(a_file_that_was_never_there_is_read_when_it_comes),
+        cmocka_unit_test(a_file_that_is_none_for_a_while_is_read_when_it_is_one_again),
         cmocka_unit_test(files_that_are_not_there_leave_no_trace),
         cmocka_unit_test(a_pipe_is_read_once),
         cmocka_unit_test(files_of_a_folder_come_and_go),
