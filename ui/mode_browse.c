@@ -164,6 +164,11 @@ static void run_common(struct screen *screen, enum action action, long count)
     case ACTION_SOURCE:
         toggle_source(screen);
         break;
+    case ACTION_PREVIEW:
+        screen->list.preview = !screen->list.preview;
+        screen_place(screen);
+        screen->dirty |= DIRTY_LIST;
+        break;
     case ACTION_ZOOM:
         zoom(screen);
         break;

@@ -175,7 +175,8 @@ void screen_place(struct screen *screen)
     layout_compute(&screen->layout, screen->rows, screen->columns, wish);
     screen->modes[0] = screen->reader_focused ? &mode_reader : &mode_papers;
     int rows = screen->layout.list.rows ? screen->layout.list.rows : screen->layout.body.rows;
-    screen_update(screen, session_set_rows(screen->session, (size_t)rows));
+    screen_update(screen,
+                  session_set_rows(screen->session, pane_list_papers(&screen->list, rows)));
     if (memcmp(&before, &screen->layout, sizeof before) != 0)
         screen->dirty |= DIRTY_ALL;
 }
@@ -212,7 +213,7 @@ void screen_update_reader(struct screen *screen)
 
 static void update_marks(struct screen *screen)
 {
-    screen->list.notes = marks_have_text(session_marks(screen->session));
+    screen->list.contents.notes = marks_have_text(session_marks(screen->session));
     screen->dirty |= DIRTY_TITLE | DIRTY_LIST | DIRTY_READER | DIRTY_STATUS;
 }
 

@@ -67,7 +67,8 @@ static void drag_divider(struct screen *screen, const struct mouse *mouse)
 /* The current row is opened, any other becomes the current one. */
 static void click_list(struct screen *screen, const struct mouse *mouse)
 {
-    size_t rank = session_top(screen->session) + (size_t)(mouse->row - screen->layout.list.row);
+    size_t row = (size_t)(mouse->row - screen->layout.list.row);
+    size_t rank = session_top(screen->session) + row / (size_t)pane_list_paper_rows(&screen->list);
     if (rank >= result_count(session_result(screen->session)))
         return;
     if (rank == session_cursor(screen->session) && !screen->reader_focused) {

@@ -39,6 +39,7 @@ void screen_apply_settings(struct screen *screen)
         pane_reader_forget(&screen->reader);
     screen->widths = widths;
     theme_init(&screen->theme, settings, screen_colors(screen));
+    screen->list.wish = *settings_columns(settings, SETTING_COLUMNS);
     screen->reader.measure = (int)settings_number(settings, SETTING_MEASURE);
     screen->dirty = DIRTY_ALL;
 }

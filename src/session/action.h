@@ -66,6 +66,7 @@ enum {
     X(CLOSE, "close-reader", "close the reading pane", IN_PANES)                                   \
     X(SOURCE, "toggle-source", "the file's record, its fields, the text", IN_PANES)                \
     X(EDIT_RECORD, "edit-record", "open the file there, in the editor", IN_PANES)                  \
+    X(PREVIEW, "preview", "a second row each: where the paper matches", IN_PANES)                  \
     X(ZOOM, "zoom", "only this pane, or both again", IN_PANES)                                     \
     X(DIVIDER_BACK, "divider-back", "move the divider left or up", IN_PANES)                       \
     X(DIVIDER_ON, "divider-on", "move the divider right or down", IN_PANES)                        \

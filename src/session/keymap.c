@@ -45,6 +45,7 @@ static const struct {
     {IN_READER, "Left", ACTION_CLOSE},
     {IN_PANES, "\\", ACTION_SOURCE},
     {IN_PANES, "E", ACTION_EDIT_RECORD},
+    {IN_PANES, "=", ACTION_PREVIEW},
     {IN_PANES, "z", ACTION_ZOOM},
     {IN_PANES, "<", ACTION_DIVIDER_BACK},
     {IN_PANES, ">", ACTION_DIVIDER_ON},

@@ -136,6 +136,13 @@ static enum status keep_text(struct setting_value *value, struct view text)
     return STATUS_OK;
 }
 
+static enum status read_columns(struct setting_value *value, struct view text,
+                                struct buffer *message)
+{
+    enum status status = list_wish_parse(&value->columns, text, message);
+    return status == STATUS_OK ? keep_text(value, text) : status;
+}
+
 static bool section_exists(const struct settings *settings, const char *start, struct view name)
 {
     for (size_t i = 0; i < settings->entry_count; i++) {
@@ -181,6 +188,8 @@ static enum status read_value(struct settings *settings, enum setting setting, s
         return read_choice(row, text, &value->number, message);
     case SETTING_KIND_ORDER:
         return order_parse(text, &value->order, message);
+    case SETTING_KIND_COLUMNS:
+        return read_columns(value, text, message);
     case SETTING_KIND_TEXT:
         return keep_text(value, text);
     case SETTING_KIND_THEME:
@@ -287,6 +296,11 @@ struct order_spec settings_order(const struct settings *settings, enum setting s
     return settings->values[setting].order;
 }
 
+const struct list_wish *settings_columns(const struct settings *settings, enum setting setting)
+{
+    return &settings->values[setting].columns;
+}
+
 struct view settings_text(const struct settings *settings, enum setting setting)
 {
     return view_of(settings->values[setting].text);
@@ -339,6 +353,7 @@ void settings_append_value(const struct settings *settings, enum setting setting
     case SETTING_KIND_ORDER:
         order_append(&value->order, out);
         break;
+    case SETTING_KIND_COLUMNS:
     case SETTING_KIND_TEXT:
     case SETTING_KIND_THEME:
         buffer_append_string(out, value->text);

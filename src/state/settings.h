@@ -17,6 +17,7 @@
 #include "base/buffer.h"
 #include "base/status.h"
 #include "corpus/order.h"
+#include "state/list_wish.h"
 #include "text/cluster.h"
 
 enum setting_kind {
@@ -24,6 +25,7 @@ enum setting_kind {
     SETTING_KIND_NUMBER, /* range "least..most" */
     SETTING_KIND_CHOICE, /* range "one|another": one of these words */
     SETTING_KIND_ORDER,  /* as --sort takes it */
+    SETTING_KIND_COLUMNS, /* as list_wish_parse() takes it */
     SETTING_KIND_TEXT,   /* anything */
     SETTING_KIND_THEME,  /* range "one|another|NAME": these, or of a section [theme.NAME] */
     SETTING_KIND_PATHS   /* absolute, or below the home folder ("~/…"): each line adds one */
@@ -39,6 +41,8 @@ enum setting_kind {
       "where there is a display, else so")                                                         \
     X(COLORS, "colors", CHOICE, "auto", "auto|off|8|16|256|true",                                  \
       "how many colours the terminal has; auto: as TERM says, none with NO_COLOR")                 \
+    X(COLUMNS, "columns", COLUMNS, "year,venue,status,rating,title", "NAME[:WIDTH],...",            \
+      "of the list: year, venue, status, rating, title, authors, as far as there is room")         \
     X(ESCAPE_DELAY, "escape-delay", NUMBER, "25", "1..500",                                        \
       "milliseconds that Esc waits for more: a longer key of the terminal may begin with it")      \
     X(LIBRARIES, "libraries", PATHS, "", "FILE",                                                   \
@@ -114,7 +118,8 @@ long settings_number(const struct settings *settings, enum setting setting);
 /* Which word of the range; compare with the enumeration above. */
 unsigned settings_choice(const struct settings *settings, enum setting setting);
 struct order_spec settings_order(const struct settings *settings, enum setting setting);
-/* A TEXT, or the name of a THEME. */
+const struct list_wish *settings_columns(const struct settings *settings, enum setting setting);
+/* A TEXT, COLUMNS as they were written, or the name of a THEME. */
 struct view settings_text(const struct settings *settings, enum setting setting);
 /* The PATHS, the home folder put in. */
 size_t settings_path_count(const struct settings *settings, enum setting setting);

@@ -23,7 +23,8 @@ struct setting_value {
     struct setting_place place;
     long number; /* SWITCH: 0 or 1; CHOICE: which word */
     struct order_spec order;
-    char *text; /* TEXT, THEME; never NULL then */
+    struct list_wish columns;
+    char *text; /* TEXT, COLUMNS, THEME; never NULL then */
     struct strings paths;
 };
 

@@ -66,6 +66,15 @@ static void assert_digits(const struct frame *frame, int row, int column, int nu
     buffer_deinit(&digits);
 }
 
+static struct list_wish wish_of(const char *text)
+{
+    struct list_wish wish;
+    struct buffer message = {0};
+    assert_int_equal(list_wish_parse(&wish, view_of(text), &message), STATUS_OK);
+    buffer_deinit(&message);
+    return wish;
+}
+
 /* Every column begins at the same place in every row, whatever the titles hold, and no
    wide character is cut, at every width. */
 static void columns_of_cjk_titles_are_straight_at_every_width(void **state)
@@ -73,7 +82,8 @@ static void columns_of_cjk_titles_are_straight_at_every_width(void **state)
     (void)state;
     struct buffer papers = {0};
     struct test_screen test;
-    const struct pane_list known = {.years = true, .venues = true};
+    const struct list_contents known = {.has = {[LIST_YEAR] = true, [LIST_VENUE] = true}};
+    const struct list_wish wish = wish_of("year,venue,status,rating,title");
     append_papers(&papers);
     test_screen_open(&test, buffer_string(&papers), 12, 120);
     for (int width = 20; width <= 120; width++) {
@@ -81,13 +91,14 @@ static void columns_of_cjk_titles_are_straight_at_every_width(void **state)
         int list = width >= LAYOUT_BESIDE_COLUMNS ? width - width * 43 / 100 - 2 : width;
         screen_resize(test.screen, 12, width);
         test_screen_draw(&test);
-        list_columns_compute(&columns, &known, list);
+        list_columns_compute(&columns, &wish, &known, list);
         for (int i = 0; i < CJK_TITLES; i++) {
             int row = 1 + i;
-            if (columns.year_width)
-                assert_digits(&test.frame, row, columns.year, 2011 + i);
-            assert_int_equal(frame_cell(&test.frame, row, columns.title - 1)->text[0], ' ');
-            assert_title_is_whole(&test.frame, row, columns.title, list, cjk_titles[i]);
+            int title = columns.places[LIST_TITLE].column;
+            if (columns.places[LIST_YEAR].width)
+                assert_digits(&test.frame, row, columns.places[LIST_YEAR].column, 2011 + i);
+            assert_int_equal(frame_cell(&test.frame, row, title - 1)->text[0], ' ');
+            assert_title_is_whole(&test.frame, row, title, list, cjk_titles[i]);
             if (list < width)
                 assert_memory_equal(frame_cell(&test.frame, row, list + 1)->text, "│", 3);
         }
@@ -99,16 +110,21 @@ static void columns_of_cjk_titles_are_straight_at_every_width(void **state)
 static void columns_give_way_in_a_fixed_order(void **state)
 {
     (void)state;
-    const struct pane_list known = {.years = true, .venues = true};
+    const struct list_contents known = {.has = {[LIST_YEAR] = true, [LIST_VENUE] = true}};
+    const struct list_wish wish = wish_of("year,venue,status,rating,title");
     int years = 0, venues = 0;
     for (int width = 1; width <= 300; width++) {
         struct list_columns columns;
-        list_columns_compute(&columns, &known, width);
-        years += columns.year_width > 0;
-        venues += columns.venue_width > 0;
-        assert_false(columns.venue_width && !columns.year_width);
-        assert_false(columns.venue_width && width - columns.title < 40);
-        assert_false(columns.year_width && width - columns.title < 16);
+        list_columns_compute(&columns, &wish, &known, width);
+        const struct list_place *year = &columns.places[LIST_YEAR],
+                                *venue = &columns.places[LIST_VENUE],
+                                *title = &columns.places[LIST_TITLE];
+        years += year->width > 0;
+        venues += venue->width > 0;
+        assert_false(venue->width && !year->width);
+        assert_false(venue->width && title->width < 40);
+        assert_false(year->width && title->width < 16);
+        assert_int_equal(title->column + title->width, title->width ? width : title->column);
     }
     assert_true(years > venues && venues > 200);
 }
@@ -117,10 +133,58 @@ static void columns_without_values_are_left_out(void **state)
 {
     (void)state;
     struct list_columns columns;
-    const struct pane_list nothing = {0};
-    list_columns_compute(&columns, &nothing, 200);
-    assert_int_equal(columns.title, 3);
-    assert_int_equal(columns.year_width + columns.venue_width, 0);
+    const struct list_contents nothing = {0};
+    const struct list_wish wish = wish_of("year,venue,status,rating,title");
+    list_columns_compute(&columns, &wish, &nothing, 200);
+    assert_int_equal(columns.places[LIST_TITLE].column, 3);
+    assert_int_equal(columns.places[LIST_TITLE].width, 197);
+    for (int column = LIST_TITLE + 1; column < LIST_COLUMNS; column++)
+        assert_int_equal(columns.places[column].width, 0);
+}
+
+/* In the order asked for, as wide as asked for; authors behind the title shorten it. */
+static void columns_stand_as_asked_for(void **state)
+{
+    (void)state;
+    struct list_columns columns;
+    const struct list_contents all = {
+        .has = {[LIST_YEAR] = true, [LIST_RATING] = true, [LIST_STATUS] = true}};
+    const struct list_wish wish = wish_of("rating, title,authors:20 ,year:6");
+    list_columns_compute(&columns, &wish, &all, 100);
+    assert_int_equal(columns.places[LIST_RATING].column, 3);
+    assert_int_equal(columns.places[LIST_RATING].width, 4);
+    assert_int_equal(columns.places[LIST_TITLE].column, 8);
+    assert_int_equal(columns.places[LIST_TITLE].width, 64);
+    assert_int_equal(columns.places[LIST_AUTHORS].column, 73);
+    assert_int_equal(columns.places[LIST_AUTHORS].width, 20);
+    assert_int_equal(columns.places[LIST_YEAR].column, 94);
+    assert_int_equal(columns.places[LIST_YEAR].width, 6);
+    assert_int_equal(columns.places[LIST_STATUS].width, 0);
+    list_columns_compute(&columns, &wish, &all, 60); /* the authors give way first */
+    assert_int_equal(columns.places[LIST_AUTHORS].width, 0);
+    assert_int_equal(columns.places[LIST_TITLE].width, 45);
+    assert_int_equal(columns.places[LIST_YEAR].column, 54);
+}
+
+static void wishes_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    static const char *const wrong[][2] = {
+        {"year", "the title must be among them: \"year\""},
+        {"", "no such column: \"\""},
+        {"title,abstract", "no such column: \"abstract\""},
+        {"title,year,title", "this column comes twice: \"title\""},
+        {"title:40", "the title takes what is left: \"title:40\""},
+        {"year:0,title", "should be a width in 1..200: \"year:0\""},
+        {"year:x,title", "should be a width in 1..200: \"year:x\""}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct buffer message = {0};
+        struct list_wish wish = {.count = 0};
+        assert_int_equal(list_wish_parse(&wish, view_of(wrong[i][0]), &message), STATUS_INVALID);
+        assert_string_equal(buffer_string(&message), wrong[i][1]);
+        assert_int_equal(wish.count, 0);
+        buffer_deinit(&message);
+    }
 }
 
 static void the_library_is_learnt_bit_by_bit(void **state)
@@ -129,10 +193,33 @@ static void the_library_is_learnt_bit_by_bit(void **state)
     struct session *session = test_session("{\"title\":\"a\"}\n{\"title\":\"b\",\"year\":2000}\n");
     struct pane_list list = {0};
     assert_true(pane_list_learn(&list, session_snapshot(session)));
-    assert_true(list.years && !list.venues);
+    assert_true(list.contents.has[LIST_YEAR] && !list.contents.has[LIST_VENUE]);
     assert_int_equal(list.scanned, 2);
     assert_false(pane_list_learn(&list, session_snapshot(session)));
     session_free(session);
+}
+
+static void states_are_shown_when_one_in_ten_has_one(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    buffer_append_string(&text, "{\"title\":\"a\",\"status\":\"Oral\",\"year\":2000}\n");
+    for (int papers = 1; papers <= 10; papers++) {
+        struct session *session = test_session(buffer_string(&text));
+        struct pane_list list = {0};
+        pane_list_learn(&list, session_snapshot(session));
+        assert_true(list.contents.has[LIST_YEAR]);
+        assert_true(list.contents.has[LIST_STATUS]);
+        session_free(session);
+        buffer_append_string(&text, "{\"title\":\"b\"}\n");
+    }
+    struct session *session = test_session(buffer_string(&text));
+    struct pane_list list = {0};
+    pane_list_learn(&list, session_snapshot(session));
+    assert_true(list.contents.has[LIST_YEAR]);
+    assert_false(list.contents.has[LIST_STATUS]);
+    session_free(session);
+    buffer_deinit(&text);
 }
 
 /* ---- the document ------------------------------------------------------------------------ */
@@ -390,6 +477,9 @@ int main(void)
         cmocka_unit_test(columns_of_cjk_titles_are_straight_at_every_width),
         cmocka_unit_test(columns_give_way_in_a_fixed_order),
         cmocka_unit_test(columns_without_values_are_left_out),
+        cmocka_unit_test(columns_stand_as_asked_for),
+        cmocka_unit_test(wishes_that_cannot_be_are_refused),
+        cmocka_unit_test(states_are_shown_when_one_in_ten_has_one),
         cmocka_unit_test(the_library_is_learnt_bit_by_bit),
         cmocka_unit_test(matches_are_carried_over_changed_separators),
         cmocka_unit_test(matches_that_touch_a_separator_take_it_whole),
