@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/words.h"
 #include "ui/signals.h"
+#include "ui/spawn.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,12 +29,7 @@ static const char *editor_command(void)
 /* In the child: nothing but what a signal handler may do. */
 static _Noreturn void become(char *const *argv)
 {
-    struct sigaction usual = {.sa_handler = SIG_DFL};
-    sigset_t none;
-    sigemptyset(&none);
-    for (int number = 1; number < NSIG; number++)
-        sigaction(number, &usual, NULL);
-    sigprocmask(SIG_SETMASK, &none, NULL);
+    spawn_reset_signals();
     int terminal = open("/dev/tty", O_RDWR);
     for (int number = STDIN_FILENO; terminal >= 0 && number <= STDERR_FILENO; number++)
         dup2(terminal, number); /* standard input may be a list of papers */

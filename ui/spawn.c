@@ -47,9 +47,7 @@ static int make_input(struct view input)
     return descriptor;
 }
 
-/* In the child: nothing but what a signal handler may do. `report` takes errno when the
-   program cannot be started, and closes when it is. */
-static _Noreturn void become(char *const *argv, int input, int report)
+void spawn_reset_signals(void)
 {
     struct sigaction usual = {.sa_handler = SIG_DFL};
     sigset_t none;
@@ -57,6 +55,13 @@ static _Noreturn void become(char *const *argv, int input, int report)
     for (int number = 1; number < NSIG; number++)
         sigaction(number, &usual, NULL);
     sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* In the child: nothing but what a signal handler may do. `report` takes errno when the
+   program cannot be started, and closes when it is. */
+static _Noreturn void become(char *const *argv, int input, int report)
+{
+    spawn_reset_signals();
     setsid();
     int nothing = open("/dev/null", O_WRONLY);
     if (dup2(input, STDIN_FILENO) >= 0 && dup2(nothing, STDOUT_FILENO) >= 0 &&
