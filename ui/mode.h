@@ -43,5 +43,6 @@ extern const struct mode mode_target;
 extern const struct mode mode_replace;
 extern const struct mode mode_writing;
 extern const struct mode mode_tags;
+extern const struct mode mode_items;
 
 #endif

@@ -94,6 +94,28 @@ static bool lies_between(enum action action, enum action first, enum action last
     return action >= first && action <= last;
 }
 
+/* Actions that other files carry out, and nothing more is to be known for. False for others. */
+static bool run_elsewhere(struct screen *screen, enum action action)
+{
+    static const struct {
+        enum action action;
+        void (*run)(struct screen *screen);
+    } runners[] = {
+        {ACTION_OPEN_FILE, screen_open_file},     {ACTION_CLOSE_FILE, screen_close_file},
+        {ACTION_FACETS, screen_show_facets},      {ACTION_RELATED, screen_show_related},
+        {ACTION_LINKS, screen_list_links},        {ACTION_NOTE, screen_edit_note},
+        {ACTION_SAVE_SEARCH, screen_save_search}, {ACTION_SEARCHES, screen_show_searches},
+        {ACTION_ORPHANS, screen_show_orphans},    {ACTION_COPY_RECORD, screen_copy_record},
+        {ACTION_EDIT_RECORD, screen_edit_record},
+    };
+    for (size_t i = 0; i < sizeof runners / sizeof *runners; i++)
+        if (runners[i].action == action) {
+            runners[i].run(screen);
+            return true;
+        }
+    return false;
+}
+
 /* Actions that lead to a mode or to something outside. False for others. */
 static bool run_leading(struct screen *screen, enum action action)
 {
@@ -114,10 +136,6 @@ static bool run_leading(struct screen *screen, enum action action)
         screen_export_ask(screen, action);
     else if (lies_between(action, ACTION_COPY_TITLE, ACTION_COPY_KEY))
         screen_copy(screen, action);
-    else if (action == ACTION_COPY_RECORD)
-        screen_copy_record(screen);
-    else if (action == ACTION_EDIT_RECORD)
-        screen_edit_record(screen);
     else if (lies_between(action, ACTION_OPEN_URL, ACTION_OPEN_PDF))
         screen_open_paper(screen, action == ACTION_OPEN_PDF);
     else
@@ -128,7 +146,7 @@ static bool run_leading(struct screen *screen, enum action action)
 /* What is the same in both panes. */
 static void run_common(struct screen *screen, enum action action, long count)
 {
-    if (run_leading(screen, action))
+    if (run_leading(screen, action) || run_elsewhere(screen, action))
         return;
     switch (action) {
     case ACTION_SORT:
@@ -149,18 +167,6 @@ static void run_common(struct screen *screen, enum action action, long count)
     case ACTION_CHANGE_PANE:
         open_reader(screen, !screen->reader_focused);
         break;
-    case ACTION_OPEN_FILE:
-        screen_open_file(screen);
-        break;
-    case ACTION_CLOSE_FILE:
-        screen_close_file(screen);
-        break;
-    case ACTION_FACETS:
-        screen_show_facets(screen);
-        break;
-    case ACTION_RELATED:
-        screen_show_related(screen);
-        break;
     case ACTION_SOURCE:
         toggle_source(screen);
         break;
@@ -176,12 +182,6 @@ static void run_common(struct screen *screen, enum action action, long count)
     case ACTION_DIVIDER_ON:
         screen_move_divider(screen,
                             (action == ACTION_DIVIDER_ON ? 2 : -2) * (count > 0 ? count : 1));
-        break;
-    case ACTION_LINKS:
-        screen_list_links(screen);
-        break;
-    case ACTION_NOTE:
-        screen_edit_note(screen);
         break;
     default:
         screen_do(screen, action, count);

@@ -27,6 +27,7 @@ static const struct taker {
 } takers[] = {
     {ACTION_SET, screen_append_setting, NULL},
     {ACTION_SORT, append_order_key, NULL},
+    {ACTION_SAVE_SEARCH, screen_append_search, NULL},
     {ACTION_OPEN_FILE, screen_append_path, screen_find_paths},
     {ACTION_CLOSE_FILE, screen_append_open_path, NULL},
 };

@@ -58,6 +58,7 @@ static void run_query(struct screen *screen, enum action action, long count)
     case ACTION_ACCEPT:
         history_add(&screen->queries, buffer_view(&screen->line.text));
         session_keep_paper(screen->session);
+        session_remember_query(screen->session);
         leave(screen);
         break;
     case ACTION_CANCEL:

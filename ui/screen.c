@@ -211,8 +211,25 @@ void screen_update_reader(struct screen *screen)
 
 /* Changes. */
 
+/* What was typed in earlier runs is older than what was typed in this one. */
+static void recall_queries(struct screen *screen)
+{
+    size_t count = session_list_count(screen->session, STATE_LIST_QUERIES);
+    if (screen->queries_known || !count)
+        return;
+    screen->queries_known = true;
+    for (size_t i = 0; i < count; i++)
+        history_add(&screen->queries,
+                    session_list_item(screen->session, STATE_LIST_QUERIES, i)->name);
+}
+
 static void update_marks(struct screen *screen)
 {
+    recall_queries(screen);
+    if (screen_has_mode(screen, &mode_items)) {
+        pane_items_update(&screen->items, screen->session);
+        screen->dirty |= DIRTY_BODY;
+    }
     screen->list.contents.notes = marks_have_text(session_marks(screen->session));
     screen->dirty |= DIRTY_TITLE | DIRTY_LIST | DIRTY_READER | DIRTY_STATUS;
 }

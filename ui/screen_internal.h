@@ -15,6 +15,7 @@
 #include "ui/layout.h"
 #include "ui/line_editor.h"
 #include "ui/pane_facets.h"
+#include "ui/pane_items.h"
 #include "ui/pane_links.h"
 #include "ui/pane_list.h"
 #include "ui/pane_reader.h"
@@ -76,6 +77,8 @@ struct screen {
     struct help help;
     struct pane_settings settings;
     struct pane_links links;
+    struct pane_items items;
+    bool queries_known; /* those of earlier runs are in the history */
     struct pane_facets facets;
     struct screen_export export;
     struct view argument; /* of the action that ":" runs; empty for one that a key runs */
@@ -148,6 +151,13 @@ void screen_copy_record(struct screen *screen);
 void screen_edit_record(struct screen *screen); /* opens the file there */
 /* Opens the paper's page or its PDF. */
 void screen_open_paper(struct screen *screen, bool pdf);
+/* Saved searches and papers that are not open (mode_items.c); screen_append_search() appends the
+   index-th name of a search that begins with stem, false past the last. */
+void screen_show_searches(struct screen *screen);
+void screen_show_orphans(struct screen *screen);
+void screen_save_search(struct screen *screen);
+bool screen_append_search(const struct screen *screen, struct view stem, size_t index,
+                          struct buffer *out);
 /* Lists the links of the paper. */
 void screen_list_links(struct screen *screen);
 /* Opens or copies a link; NULL: says that there is none. */

@@ -21,6 +21,7 @@
     X(TAGS, "tags", "While typing tags")                                                           \
     X(HELP, "help", "In this help")                                                                \
     X(SETTINGS, "settings", "In the settings")                                                     \
+    X(ITEMS, "searches", "In saved searches")                                                      \
     X(LINKS, "links", "In the links of a paper")                                                   \
     X(FACETS, "facets", "In the facets")                                                           \
     X(FILTER, "filter", "While filtering help or facets")
@@ -38,7 +39,7 @@ enum {
     CONTEXT_LIST(CONTEXT_BIT)
 #undef CONTEXT_BIT
         IN_PANES = IN_PAPERS | IN_READER,
-    IN_SCROLLED = IN_PANES | IN_HELP | IN_SETTINGS | IN_LINKS | IN_FACETS,
+    IN_SCROLLED = IN_PANES | IN_HELP | IN_SETTINGS | IN_LINKS | IN_FACETS | IN_ITEMS,
     IN_RECALLED = IN_QUERY | IN_COMMAND | IN_FILE | IN_TAGS,
     IN_PROMPTS = IN_RECALLED | IN_FILTER,
     IN_ACCEPTED = IN_PROMPTS | IN_EXPORT,
@@ -59,6 +60,10 @@ enum {
     X(NEXT_PAPER, "next-paper", "next paper, from either pane", IN_PANES)                          \
     X(PREVIOUS_PAPER, "previous-paper", "previous paper, from either pane", IN_PANES)              \
     X(QUERY, "query", "type a query; the list follows", IN_PANES)                                  \
+    X(SAVE_SEARCH, "save-search", "keep the query: save-search NAME", IN_PANES)                    \
+    X(SEARCHES, "searches", "saved searches, to pick one", IN_PANES)                               \
+    X(USE_SEARCH, "use-search", "take this search", IN_ITEMS)                                      \
+    X(DELETE_SEARCH, "delete-search", "delete this search", IN_ITEMS)                              \
     X(NEXT_MATCH, "next-match", "next match, then in the next paper", IN_PANES)                    \
     X(PREVIOUS_MATCH, "previous-match", "previous match, then in the previous paper", IN_PANES)    \
     X(OPEN, "open-reader", "read the paper in the reading pane", IN_PANES)                         \
@@ -75,13 +80,14 @@ enum {
     X(TAG, "tag", "tags: marked papers or this one", IN_PANES)                                     \
     X(NOTE, "note", "write a note on this paper", IN_PANES)                                        \
     X(DELETE_NOTE, "delete-note", "delete the note on this paper", IN_PANES)                       \
-    X(UNDO, "undo", "undo the last star, tag, note, mark ...", IN_PANES)                           \
+    X(UNDO, "undo", "undo the last star, tag, note, mark ...", IN_PANES | IN_ITEMS)                \
     X(REDO, "redo", "do again what was undone", IN_PANES)                                          \
     X(MARK, "mark", "mark this paper, and on to the next", IN_PANES)                               \
     X(MARK_RANGE, "mark-range", "begin a range; again marks it", IN_PANES)                         \
     X(MARK_SHOWN, "mark-shown", "mark all papers of the list", IN_PANES)                           \
     X(INVERT_MARKS, "invert-marks", "mark those of the list that are not marked", IN_PANES)        \
     X(UNMARK_ALL, "unmark-all", "take all marks away", IN_PANES)                                   \
+    X(ORPHANS, "orphans", "starred, tagged, noted, and not open now", IN_PANES)                    \
     X(OPEN_URL, "open-url", "open the paper's page in another program", IN_PANES)                  \
     X(OPEN_PDF, "open-pdf", "open its PDF in another program", IN_PANES)                           \
     X(LINKS, "links", "list its links, to open or copy one", IN_PANES)                             \

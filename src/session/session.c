@@ -252,6 +252,17 @@ unsigned session_set_query(struct session *session, struct view text)
     return search_anew(session);
 }
 
+unsigned session_use_search(struct session *session, struct view value)
+{
+    struct view query = value;
+    enum query_match match = query_match_from_name(view_split(&query, ' '));
+    if (match < QUERY_MATCH_COUNT)
+        session->match = match;
+    buffer_clear(&session->query);
+    buffer_append_view(&session->query, query);
+    return search_anew(session);
+}
+
 void session_keep_paper(struct session *session)
 {
     session->position.keep = true;

@@ -162,6 +162,8 @@ bool session_is_saved(const struct session *session, uint64_t number);
 void session_remember_query(struct session *session);
 void session_remember_place(struct session *session);
 void session_save_search(struct session *session, struct view name);
+/* Takes a saved search (value of an item of STATE_LIST_SEARCHES) as the query. */
+unsigned session_use_search(struct session *session, struct view value);
 void session_delete_search(struct session *session, struct view name);
 /* Asks for the list of papers that are not open; it comes with SESSION_MARKS. */
 void session_list_orphans(struct session *session);

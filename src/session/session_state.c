@@ -387,6 +387,7 @@ bool session_do_state(struct session *session, enum action action, long count, u
 
 void session_remember_query(struct session *session)
 {
+    session_remember_place(session);
     if (!session->query.length)
         return;
     struct request *request = request_new(REQUEST_QUERY, REQUEST_ON);

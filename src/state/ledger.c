@@ -59,6 +59,11 @@ struct view ledger_notice(const struct ledger *ledger)
     return buffer_view(&ledger->notice);
 }
 
+int64_t ledger_last_change(const struct ledger *ledger)
+{
+    return ledger->last_change;
+}
+
 const struct model *ledger_model(const struct ledger *ledger)
 {
     return ledger->model;

@@ -69,6 +69,8 @@ void ledger_roll_back(struct ledger *ledger, enum trouble trouble);
 /* What the trouble was that ledger_open() or ledger_roll_back() met last, in words for people. */
 struct view ledger_reason(const struct ledger *ledger);
 
+/* The row of the log's last change; after it nothing is known. */
+int64_t ledger_last_change(const struct ledger *ledger);
 const struct model *ledger_model(const struct ledger *ledger);
 /* The groups that changed since the last call: all of them when *all is set. The caller
    empties the list. */

@@ -45,6 +45,7 @@ struct writer {
     struct ledger *ledger;
     struct attachment *attachment;
     struct state_lists *lists;
+    int64_t listed;        /* the last change that is in the lists */
     struct marks *marks;   /* as reported last; NULL: not yet */
     uint64_t snapshots;    /* the number of the snapshot in hand */
     struct request *first; /* taken from the queue, not yet carried out */
@@ -163,6 +164,7 @@ static void end_trouble(struct writer *writer)
 static void make_lists(struct writer *writer, bool with_orphans)
 {
     state_lists_unref(writer->lists);
+    writer->listed = ledger_last_change(writer->ledger);
     writer->lists = state_lists_new();
     listing_fill(writer->lists, ledger_model(writer->ledger));
     if (with_orphans)
@@ -184,9 +186,8 @@ static void look_at_changes(struct writer *writer, const struct request *request
     ledger_take_changed(writer->ledger, &changed, &all);
     attachment_note_changes(writer->attachment, model, &changed, all);
     writer->has_work = true;
-    if (all || changed.count) {
+    if (all || writer->listed != ledger_last_change(writer->ledger))
         make_lists(writer, false);
-    }
     free(changed.items);
 }
 

@@ -59,6 +59,28 @@ becomes "a library opens with the query, at the paper, where it was left" before
 leave
 library "$sheaf -q is:starred papers.jsonl"
 check "unless something else is asked for" await '/ is:starred'
+keys / C-u Up
+check "queries of earlier runs are in the history" await '/ graph'
+keys Enter w
+typed 'my search'
+keys Enter
+await 'kept as my search'
+leave
+printf '{"title": "Another paper", "year": 2001}\n' >others.jsonl
+library_of_one()
+{
+    begin_server 80 12 "$*"
+    await ' / 1'
+}
+library_of_one "$sheaf others.jsonl"
+keys W
+check "so are saved searches" await 'my search'
+keys q
+typed ':orphans'
+keys Enter
+check "papers that are not open are listed with what was done to them" await 'Sorting Sheaves of Paper by Hand'
+check "and what it was" screen_holds 'star'
+keys q
 leave
 
 # ---- two programs ---------------------------------------------------------------------------
