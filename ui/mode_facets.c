@@ -20,8 +20,8 @@ static bool narrow(struct screen *screen, bool exclude)
     struct buffer term = {0}, text = {0};
     bool found = pane_facets_append_term(&screen->facets, screen->vocabulary, &term);
     if (found) {
-        query_append_narrowed(&text, session_query(screen->session),
-                              session_match(screen->session), buffer_view(&term), exclude);
+        query_append_narrowed(&text, session_query(screen->session), session_match(screen->session),
+                              buffer_view(&term), exclude);
         history_add(&screen->queries, buffer_view(&text));
         screen_update(screen, session_set_query(screen->session, buffer_view(&text)));
         session_keep_paper(screen->session);
@@ -69,6 +69,7 @@ static void run_facets(struct screen *screen, enum action action, long count)
 
 static void paint_facets(struct screen *screen, const struct painter *painter, struct area area)
 {
+    pane_facets_set_marks(&screen->facets, session_marks(screen->session));
     pane_facets_count(&screen->facets, screen->vocabulary, session_result(screen->session));
     pane_facets_paint(&screen->facets, screen->vocabulary, painter, area);
 }
@@ -80,11 +81,9 @@ static void append_values(const struct screen *screen, struct buffer *out)
     size_t papers = snapshot_count(session_snapshot(screen->session));
     append_count(out, pane->total, "value", "values");
     if (pane->total > FACET_VALUES_MOST)
-        buffer_append_format(out, ", the first %d shown: type / to find others",
-                             FACET_VALUES_MOST);
+        buffer_append_format(out, ", the first %d shown: type / to find others", FACET_VALUES_MOST);
     if (pane->facets && facets_known(pane->facets) < papers)
-        buffer_append_format(out, "   counting: %zu %%",
-                             facets_known(pane->facets) * 100 / papers);
+        buffer_append_format(out, "   counting: %zu %%", facets_known(pane->facets) * 100 / papers);
 }
 
 void screen_show_facets(struct screen *screen)

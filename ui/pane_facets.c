@@ -41,11 +41,16 @@ void pane_facets_set_typed(struct pane_facets *pane, struct view typed)
     pane->counted = false;
 }
 
+void pane_facets_set_marks(struct pane_facets *pane, const struct marks *marks)
+{
+    if (facets_set_marks(pane->facets, marks))
+        pane->counted = false;
+}
+
 static bool is_current(const struct pane_facets *pane, const struct result *result)
 {
     return pane->counted && pane->papers == facets_known(pane->facets) &&
-           pane->generation == result_generation(result) &&
-           pane->matches == result_count(result);
+           pane->generation == result_generation(result) && pane->matches == result_count(result);
 }
 
 /* The cursor stays on its value where that is still shown, but for the first row's, on which
@@ -90,9 +95,8 @@ static bool is_contained(const struct pane_facets *pane, const struct vocabulary
                          struct view value, uint32_t number)
 {
     for (size_t i = 0; i < pane->value_count; i++)
-        if (i != number &&
-            view_find(facets_folded_value(pane->facets, vocabulary, pane->facet, i), value, 0) !=
-                VIEW_NONE)
+        if (i != number && view_find(facets_folded_value(pane->facets, vocabulary, pane->facet, i),
+                                     value, 0) != VIEW_NONE)
             return true;
     return false;
 }

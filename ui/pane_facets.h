@@ -27,8 +27,8 @@ struct pane_facets {
     size_t count_capacity;
     size_t value_count;
     uint32_t numbers[FACET_VALUES_MOST];
-    size_t total;       /* values that could be shown */
-    size_t papers;      /* that were learnt when it was counted */
+    size_t total;        /* values that could be shown */
+    size_t papers;       /* that were learnt when it was counted */
     uint64_t generation; /* of the result that was counted */
     size_t matches;
     bool counted;
@@ -40,6 +40,8 @@ void pane_facets_show(struct pane_facets *pane, enum facet facet);
 /* The same facet, to be counted anew. */
 void pane_facets_reorder(struct pane_facets *pane, enum facet_order order);
 void pane_facets_set_typed(struct pane_facets *pane, struct view typed);
+/* Whose tags are shown. */
+void pane_facets_set_marks(struct pane_facets *pane, const struct marks *marks);
 /* Counts when the result or what is learnt has changed. */
 void pane_facets_count(struct pane_facets *pane, const struct vocabulary *vocabulary,
                        const struct result *result);

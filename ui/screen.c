@@ -226,6 +226,8 @@ static void recall_queries(struct screen *screen)
 static void update_marks(struct screen *screen)
 {
     recall_queries(screen);
+    if (screen_has_mode(screen, &mode_facets))
+        screen->dirty |= DIRTY_BODY;
     if (screen_has_mode(screen, &mode_items)) {
         pane_items_update(&screen->items, screen->session);
         screen->dirty |= DIRTY_BODY;

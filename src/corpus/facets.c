@@ -6,6 +6,7 @@
 
 #include "base/bits.h"
 #include "base/memory.h"
+#include "corpus/facet_tags.h"
 #include "text/fold.h"
 #include "text/lower.h"
 
@@ -22,6 +23,7 @@ struct codes {
 
 struct facets {
     struct codes codes[VOCABULARY_TOPICS];
+    struct facet_tags tags;
     struct snapshot *snapshot; /* NULL: nothing learnt */
     size_t known;
 };
@@ -70,6 +72,7 @@ void facets_free(struct facets *facets)
     if (!facets)
         return;
     forget(facets);
+    facet_tags_deinit(&facets->tags);
     free(facets);
 }
 
@@ -126,6 +129,11 @@ bool facets_learn(struct facets *facets, const struct vocabulary *vocabulary,
     return facets->known < count;
 }
 
+bool facets_set_marks(struct facets *facets, const struct marks *marks)
+{
+    return facet_tags_read(&facets->tags, marks);
+}
+
 size_t facets_known(const struct facets *facets)
 {
     return facets->known;
@@ -138,6 +146,8 @@ size_t facets_value_count(const struct facets *facets, const struct vocabulary *
 {
     if (facet == FACET_FILE)
         return facets->snapshot ? snapshot_source_count(facets->snapshot) : 0;
+    if (facet == FACET_TAG)
+        return facets->tags.count;
     return vocabulary_count(vocabulary, rows[facet].topic);
 }
 
@@ -146,6 +156,8 @@ struct view facets_value(const struct facets *facets, const struct vocabulary *v
 {
     if (facet == FACET_FILE)
         return view_of(snapshot_source(facets->snapshot, number)->name);
+    if (facet == FACET_TAG)
+        return view_of(facets->tags.tags[number].name);
     return vocabulary_at(vocabulary, rows[facet].topic, number).value;
 }
 
@@ -154,6 +166,8 @@ struct view facets_folded_value(const struct facets *facets, const struct vocabu
 {
     if (facet == FACET_FILE)
         return facets_value(facets, vocabulary, facet, number);
+    if (facet == FACET_TAG)
+        return view_of(facets->tags.tags[number].folded);
     return vocabulary_folded_at(vocabulary, rows[facet].topic, number);
 }
 
@@ -178,6 +192,10 @@ void facets_count(const struct facets *facets, enum facet facet, const uint64_t 
 {
     memset(counts, 0, value_count * sizeof *counts);
     papers = papers < facets->known ? papers : facets->known;
+    if (facet == FACET_TAG) {
+        facet_tags_count(&facets->tags, matches, papers, counts, value_count);
+        return;
+    }
     for (size_t paper = 0; paper < papers; paper++) {
         if (matches && !bits_test(matches, paper))
             continue;
@@ -232,9 +250,9 @@ static bool comes_before(struct choice *choice, uint32_t a, uint32_t b)
         return choice->counts[a] > choice->counts[b];
     if (choice->facet == FACET_FILE)
         return a < b; /* as they were given */
-    enum vocabulary_topic topic = rows[choice->facet].topic;
-    int order = view_compare(vocabulary_folded_at(choice->vocabulary, topic, a),
-                             vocabulary_folded_at(choice->vocabulary, topic, b));
+    int order =
+        view_compare(facets_folded_value(choice->facets, choice->vocabulary, choice->facet, a),
+                     facets_folded_value(choice->facets, choice->vocabulary, choice->facet, b));
     bool reverse = choice->facet == FACET_YEAR;
     return order != 0 ? (order < 0) != reverse : a < b;
 }

@@ -9,10 +9,12 @@
 #ifndef SHEAF_CORPUS_FACETS_H
 #define SHEAF_CORPUS_FACETS_H
 
+#include "corpus/marks.h"
 #include "corpus/vocabulary.h"
 
 /* X(IDENTIFIER, heading, name in queries, the vocabulary's topic). The files' values are the
-   sources of the snapshot, VOCABULARY_TOPICS stands for them. */
+   sources of the snapshot, the tags' what the reader has given; VOCABULARY_TOPICS stands for both.
+ */
 #define FACET_LIST(X)                                                                              \
     X(VENUE, "Venue", "venue", VOCABULARY_VENUES)                                                  \
     X(YEAR, "Year", "year", VOCABULARY_YEARS)                                                      \
@@ -20,6 +22,7 @@
     X(KEYWORD, "Keyword", "keyword", VOCABULARY_KEYWORDS)                                          \
     X(STATUS, "Status", "status", VOCABULARY_STATUSES)                                             \
     X(TYPE, "Type", "type", VOCABULARY_TYPES)                                                      \
+    X(TAG, "Tag", "tag", VOCABULARY_TOPICS)                                                        \
     X(LANGUAGE, "Language", "lang", VOCABULARY_LANGUAGES)                                          \
     X(FILE, "File", "file", VOCABULARY_TOPICS)
 
@@ -43,6 +46,8 @@ void facets_free(struct facets *facets);
    vocabulary is the same one each time. */
 bool facets_learn(struct facets *facets, const struct vocabulary *vocabulary,
                   struct snapshot *snapshot, size_t papers);
+/* The tags are these from now on. True when they are others than before. */
+bool facets_set_marks(struct facets *facets, const struct marks *marks);
 /* The papers learnt: the first so many. Others are in no count. */
 size_t facets_known(const struct facets *facets);
 

@@ -1,5 +1,6 @@
 /* How matches spread over values. */
 #include "library.h"
+#include "marks.h"
 #include "unit.h"
 
 #include "base/bits.h"
@@ -72,7 +73,8 @@ static void values_are_counted_over_all_papers(void **state)
     learn_all(fixture);
     assert_shown(fixture, FACET_VENUE, NULL, "", FACET_BY_COUNT, MOST, "ICLR 2, ICML 1 of 2");
     assert_shown(fixture, FACET_YEAR, NULL, "", FACET_BY_NAME, MOST, "2021 1, 2020 2 of 2");
-    assert_shown(fixture, FACET_KEYWORD, NULL, "", FACET_BY_COUNT, MOST, "graph 2, deep net 1 of 2");
+    assert_shown(fixture, FACET_KEYWORD, NULL, "", FACET_BY_COUNT, MOST,
+                 "graph 2, deep net 1 of 2");
     assert_shown(fixture, FACET_STATUS, NULL, "", FACET_BY_COUNT, MOST, " of 0");
     assert_shown(fixture, FACET_LANGUAGE, NULL, "", FACET_BY_COUNT, MOST, "en 4 of 1");
     assert_shown(fixture, FACET_FILE, NULL, "", FACET_BY_COUNT, MOST, "papers/list.bib 4 of 1");
@@ -98,6 +100,30 @@ static void only_matches_are_counted(void **state)
     assert_shown(fixture, FACET_FILE, matches, "", FACET_BY_COUNT, MOST, "papers/list.bib 2 of 1");
     matches[0] = 0;
     assert_shown(fixture, FACET_AUTHOR, matches, "", FACET_BY_COUNT, MOST, " of 0");
+}
+
+static void tags_are_those_of_the_marks_in_force(void **state)
+{
+    struct fixture *fixture = *state;
+    static const struct test_mark before[] = {{0, 0, "To-read; graphs", NULL},
+                                              {2, 0, "graphs", "n"}};
+    static const struct test_mark after[] = {{1, 0, "old", NULL}};
+    learn_all(fixture);
+    assert_shown(fixture, FACET_TAG, NULL, "", FACET_BY_COUNT, MOST, " of 0");
+    struct marks *marks = test_marks(fixture->snapshot, before, 2, 1);
+    assert_true(facets_set_marks(fixture->facets, marks));
+    assert_false(facets_set_marks(fixture->facets, marks));
+    assert_shown(fixture, FACET_TAG, NULL, "", FACET_BY_COUNT, MOST, "graphs 2, To-read 1 of 2");
+    assert_shown(fixture, FACET_TAG, NULL, "read", FACET_BY_NAME, MOST, "To-read 1 of 1");
+    const uint64_t matches[1] = {4};
+    assert_shown(fixture, FACET_TAG, matches, "", FACET_BY_COUNT, MOST, "graphs 1 of 1");
+    marks_unref(marks);
+    marks = test_marks(fixture->snapshot, after, 1, 2);
+    assert_true(facets_set_marks(fixture->facets, marks));
+    assert_shown(fixture, FACET_TAG, NULL, "", FACET_BY_COUNT, MOST, "old 1 of 1");
+    assert_true(facets_set_marks(fixture->facets, NULL));
+    assert_shown(fixture, FACET_TAG, NULL, "", FACET_BY_COUNT, MOST, " of 0");
+    marks_unref(marks);
 }
 
 static void what_is_typed_is_sought_at_the_start_of_words(void **state)
@@ -150,6 +176,7 @@ static void another_library_is_learnt_anew(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(tags_are_those_of_the_marks_in_force, set_up, tear_down),
         cmocka_unit_test_setup_teardown(values_are_counted_over_all_papers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_value_that_a_paper_gives_twice_counts_once, set_up,
                                         tear_down),
