@@ -12,7 +12,7 @@
 
 #include "base/buffer.h"
 #include "ui/decode.h"
-#include "ui/frame.h"
+#include "ui/shift.h"
 
 /* X(IDENTIFIER, terminfo's name, for a terminal whose entry cannot be read at all). */
 #define TERMINAL_LIST(X)                                                                           \
@@ -26,6 +26,9 @@
     X(ERASE, "el", "\033[K")                                                                       \
     X(ADDRESS, "cup", "\033[%i%p1%d;%p2%dH")                                                       \
     X(RIGHT, "cuf", "\033[%p1%dC")                                                                 \
+    X(ROWS, "csr", "\033[%i%p1%d;%p2%dr")                                                          \
+    X(ROWS_UP, "ind", "\n")                                                                        \
+    X(ROWS_DOWN, "ri", "\033M")                                                                    \
     X(RESET, "sgr0", "\033[m")                                                                     \
     X(BOLD, "bold", "\033[1m")                                                                     \
     X(DIM, "dim", "\033[2m")                                                                       \
@@ -49,6 +52,8 @@ enum terminal_string {
 /* Presses, releases, wheel, and motion while a button is down, as ui/decode.c reads them. */
 #define TERMINAL_MOUSE_ON "\033[?1002h\033[?1006h"
 #define TERMINAL_MOUSE_OFF "\033[?1006l\033[?1002l"
+/* From now on all rows move again; the cursor goes to the upper left corner. */
+#define TERMINAL_ALL_ROWS "\033[r"
 /* What is written from now on leads nowhere: OSC 8 with nothing in it. */
 #define TERMINAL_LINK_OFF "\033]8;;\033\\"
 
@@ -80,6 +85,11 @@ void terminal_append_address(const struct terminal *terminal, int row, int colum
                              struct buffer *out);
 /* Cursor to the right from column from to column to of the row. */
 void terminal_append_right(const struct terminal *terminal, int row, int from, int to,
+                           struct buffer *out);
+/* Whether it can move some rows, as all terminals can that count themselves to ANSI's. */
+bool terminal_can_shift(const struct terminal *terminal);
+/* Moves rows. The cursor is then anywhere. */
+void terminal_append_shift(const struct terminal *terminal, const struct shift *shift,
                            struct buffer *out);
 /* Changes how text looks. from is NULL when that is not known. */
 void terminal_append_style(const struct terminal *terminal, const struct style *from,

@@ -88,6 +88,8 @@ static void append_restore(const struct tty *tty, struct buffer *out)
     if (tty->updater.links)
         buffer_append_string(out, TERMINAL_LINK_OFF);
     buffer_append_string(out, TERMINAL_PASTE_OFF);
+    if (terminal_can_shift(terminal))
+        buffer_append_string(out, TERMINAL_ALL_ROWS);
     terminal_append(terminal, TERMINAL_RESET, out);
     terminal_append(terminal, TERMINAL_KEYPAD_OFF, out);
     terminal_append(terminal, TERMINAL_CURSOR_ON, out);
@@ -323,6 +325,12 @@ static void device_write(void *context, struct view text)
     buffer_append_view(&tty->unsent, text);
 }
 
+static void device_shift(void *context, const struct shift *shift)
+{
+    struct tty *tty = context;
+    terminal_append_shift(&tty->terminal, shift, &tty->unsent);
+}
+
 void tty_reset(struct tty *tty, int rows, int columns)
 {
     terminal_append(&tty->terminal, TERMINAL_RESET, &tty->unsent);
@@ -333,7 +341,14 @@ void tty_reset(struct tty *tty, int rows, int columns)
 void tty_draw(struct tty *tty, const struct frame *frame)
 {
     const struct update_device device = {
-        tty, device_move, device_right, device_style, device_erase, device_link, device_write,
+        .context = tty,
+        .move = device_move,
+        .right = device_right,
+        .style = device_style,
+        .erase = device_erase,
+        .link = device_link,
+        .write = device_write,
+        .shift = terminal_can_shift(&tty->terminal) ? device_shift : NULL,
     };
     bool shows = frame->cursor_row >= 0;
     if (tty->cursor_shown && !shows)

@@ -202,6 +202,24 @@ void terminal_append_right(const struct terminal *terminal, int row, int from, i
         terminal_append_address(terminal, row, to, out);
 }
 
+bool terminal_can_shift(const struct terminal *terminal)
+{
+    const char *rows = terminal->strings[TERMINAL_ROWS];
+    return rows && strncmp(rows, "\033[", 2) == 0 && terminal->strings[TERMINAL_ROWS_UP] &&
+           terminal->strings[TERMINAL_ROWS_DOWN];
+}
+
+void terminal_append_shift(const struct terminal *terminal, const struct shift *shift,
+                           struct buffer *out)
+{
+    bool up = shift->rows > 0;
+    append_expanded(terminal, TERMINAL_ROWS, shift->first, shift->last, out);
+    terminal_append_address(terminal, up ? shift->last : shift->first, 0, out);
+    for (int i = 0; i < abs(shift->rows); i++)
+        terminal_append(terminal, up ? TERMINAL_ROWS_UP : TERMINAL_ROWS_DOWN, out);
+    buffer_append_string(out, TERMINAL_ALL_ROWS);
+}
+
 /* A colour as this terminal has it; -1: its own. */
 static int32_t color_of(const struct terminal *terminal, int32_t color)
 {

@@ -41,14 +41,6 @@ static bool style_equal(const struct style *a, const struct style *b)
            a->attributes == b->attributes;
 }
 
-static bool cell_equal(const struct updater *updater, const struct cell *a, const struct cell *b)
-{
-    if (updater->links && a->link != b->link)
-        return false;
-    return a->columns == b->columns && a->length == b->length &&
-           memcmp(a->text, b->text, a->length) == 0 && style_equal(&a->style, &b->style);
-}
-
 static bool cell_is_ascii(const struct cell *cell)
 {
     return cell->length == 1 && cell->columns == 1 && (unsigned char)cell->text[0] < 0x80;
@@ -171,7 +163,7 @@ static void go_to(struct row *row, int column)
 
 static bool cell_changed(const struct row *row, int column)
 {
-    return !cell_equal(row->updater, &row->cells[column], &row->old[column]);
+    return !shift_cell_equal(&row->cells[column], &row->old[column], row->updater->links);
 }
 
 /* The first column from which on all cells are plain blanks. */
@@ -227,10 +219,27 @@ static bool update_row(struct row *row)
 
 /* ---- a frame -------------------------------------------------------------------- */
 
+/* Lets the terminal move what only stands elsewhere now. */
+static bool move_rows(struct updater *updater, const struct frame *frame,
+                      const struct update_device *device)
+{
+    if (!device->shift)
+        return false;
+    struct shift shift = shift_find(&updater->shown, frame, updater->links);
+    if (!shift.rows)
+        return false;
+    set_link(updater, frame, 0, device);
+    set_style(updater, &plain, device);
+    device->shift(device->context, &shift);
+    updater->row = -1;
+    shift_frame(&updater->shown, &shift);
+    return true;
+}
+
 bool updater_run(struct updater *updater, const struct frame *frame,
                  const struct update_device *device)
 {
-    bool sent = false;
+    bool sent = move_rows(updater, frame, device);
     size_t columns = (size_t)frame->columns;
     for (int number = 0; number < frame->rows; number++) {
         struct cell *old = updater->shown.cells + (size_t)number * columns;

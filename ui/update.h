@@ -11,7 +11,7 @@
 #ifndef SHEAF_UI_UPDATE_H
 #define SHEAF_UI_UPDATE_H
 
-#include "ui/frame.h"
+#include "ui/shift.h"
 
 struct update_device {
     void *context;
@@ -28,6 +28,9 @@ struct update_device {
     void (*link)(void *context, uint32_t number, struct view address);
     /* One cluster; the cursor moves on by its columns. */
     void (*write)(void *context, struct view text);
+    /* Moves rows (ui/shift.h); the style is then the plain one, and nobody knows where the
+       cursor stands. NULL: the terminal cannot. */
+    void (*shift)(void *context, const struct shift *shift);
 };
 
 struct updater {

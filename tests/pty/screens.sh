@@ -282,6 +282,26 @@ median=$(sed -n 's/^j //p' "$work/out" | sort -n | sed -n 10p)
 check "moving down one row sends at most 200 bytes (median ${median:-none})" \
     test "${median:-999}" -le 200
 
+seq 1 100 | sed 's/.*/{"title": "Paper & of a hundred", "year": 2020, "abstract": "What & says."}/' >"$work/hundred.jsonl"
+{
+    printf 'until 100 / 100\nstill\ntype \\th\nstill\ncount x\nchanged x\n'
+    for i in $(seq 1 50); do printf 'type j\nstill\ncount j\n'; done
+    printf 'type Q\nexit\n'
+} | run 80x24 "$sheaf" "$work/hundred.jsonl"
+median=$(sed -n 's/^j //p' "$work/out" | sort -n | sed -n 25p)
+check "moving down one row of 50 sends at most 120 bytes, most of them with a new row (median ${median:-none})" \
+    test "${median:-999}" -le 120
+
+{
+    printf 'becomes %s\nstill\nchanged x\ncount x\n' "$work/start"
+    for i in $(seq 1 50); do printf 'type j\nstill\ncount j\nchanged t\n'; done
+    printf 'type Q\nexit\n'
+} | run 80x24 "$sheaf"
+sent=$(sed -n 's/^j //p' "$work/out" | sort -n | sed -n 25p)
+text=$(sed -n 's/^t //p' "$work/out" | sort -n | sed -n 25p)
+check "with the reading pane at most 1.3 times the text that changes (${sent:-none} for ${text:-none})" \
+    test $((${sent:-9999} * 10)) -le $((${text:-0} * 13))
+
 {
     printf 'becomes %s\ntype /\nstill\ncount start\n' "$work/start"
     for key in g r a p h '.' n e t; do printf 'type %s\nstill\ncount key\n' "$key"; done

@@ -474,7 +474,7 @@ done
 echo "until 2 / 2
 type :set osc8=on\r
 until osc8=on
-still
+still 1500
 type :set osc8=off\r
 until osc8=off
 still

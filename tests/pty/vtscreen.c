@@ -18,6 +18,8 @@
  *     size COLSxROWS changes the size
  *     dump           prints the screen
  *     count LABEL    prints LABEL and how many bytes came since the last count
+ *     changed LABEL  prints LABEL and how many bytes of text stand in cells that show
+ *                    something else than at the last `changed`
  *     time LABEL     prints LABEL and how many milliseconds ago the last `type` was
  *     stall, flow    stops reading what the program writes, goes on
  *     baud N         from now on reads N / 10 bytes a second at most; 0: all there is
@@ -62,6 +64,8 @@ struct terminal {
     size_t counted;       /* of raw, by `count` */
     int64_t typed;        /* now_us() at the last `type` */
     bool was_asked;       /* the program asked the terminal something */
+    char *cells;          /* what each showed at the last `changed` */
+    size_t cell_count;
     const char *raw_path; /* -r */
 };
 
@@ -414,6 +418,34 @@ static void step_wakeups(const struct terminal *terminal, const char *label)
     printf("%s %ld\n", label, sum);
 }
 
+static void step_changed(struct terminal *terminal, const char *label)
+{
+    enum { CELL_BYTES = 32 };
+    size_t cells = (size_t)terminal->rows * (size_t)terminal->columns, changed = 0;
+    char *now = calloc(cells, CELL_BYTES);
+    if (!now)
+        fail("out of memory", "");
+    for (size_t i = 0; i < cells; i++) {
+        VTermScreenCell cell;
+        VTermPos pos = {.row = (int)(i / (size_t)terminal->columns),
+                        .col = (int)(i % (size_t)terminal->columns)};
+        char *text = now + i * CELL_BYTES;
+        size_t length = 0;
+        vterm_screen_get_cell(terminal->screen, pos, &cell);
+        for (int c = 0; c < VTERM_MAX_CHARS_PER_CELL && cell.chars[c]; c++)
+            if (cell.chars[c] != (uint32_t)-1)
+                length += encode(cell.chars[c], text + length);
+        if (length == 0)
+            text[length++] = ' ';
+        if (terminal->cell_count == cells && strcmp(terminal->cells + i * CELL_BYTES, text) != 0)
+            changed += length;
+    }
+    free(terminal->cells);
+    terminal->cells = now;
+    terminal->cell_count = cells;
+    printf("%s %zu\n", label, changed);
+}
+
 static void step_exit(struct terminal *terminal)
 {
     int status = 0;
@@ -456,6 +488,8 @@ static void run_step(struct terminal *terminal, const char *verb, const char *re
         dump(terminal, stdout);
     else if (strcmp(verb, "count") == 0)
         printf("%s %zu\n", rest, terminal->raw_length - terminal->counted);
+    else if (strcmp(verb, "changed") == 0)
+        step_changed(terminal, rest);
     else if (strcmp(verb, "time") == 0)
         step_time(terminal, rest);
     else if (strcmp(verb, "stall") == 0 || strcmp(verb, "flow") == 0)
@@ -524,7 +558,7 @@ static size_t sound_sequence(const char *bytes, size_t length)
         "\033=",        "\033>",       "\033(B",      "\033[?1049h", "\033[?1049l", "\033[22;0;0t",
         "\033[23;0;0t", "\033[?1h",    "\033[?1l",    "\033[?12l",   "\033[?25h",   "\033[?25l",
         "\033[?12;25h", "\033[?2004h", "\033[?2004l", "\033[H",      "\033[2J",     "\033[J",
-        "\033[34h",     "\033[34l",    "\033[K",      "\033[?1c",    "\033[?0c",    "\033[?1002h",
+        "\033[34h",     "\033[34l",    "\033M",      "\033[K",      "\033[?1c",    "\033[?0c",    "\033[?1002h",
         "\033[?1002l",  "\033[?1006h", "\033[?1006l"};
     for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
         if (length >= strlen(exact[i]) && memcmp(bytes, exact[i], strlen(exact[i])) == 0)
@@ -536,7 +570,7 @@ static size_t sound_sequence(const char *bytes, size_t length)
     size_t i = 2;
     while (i < length && (isdigit((unsigned char)bytes[i]) || bytes[i] == ';'))
         i++;
-    return i < length && strchr("mHCDABGd", bytes[i]) ? i + 1 : 0;
+    return i < length && strchr("mHCDABGdr", bytes[i]) ? i + 1 : 0;
 }
 
 /* Decodes a character; length 0 when it is not UTF-8. */

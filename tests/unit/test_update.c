@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 4, COLUMNS = 20 };
+enum { ROWS = 8, COLUMNS = 20 };
 
 struct screen {
     char cells[ROWS][COLUMNS][CLUSTER_DRAWN_BYTES + 1]; /* "" : right half of a wide one */
@@ -20,7 +20,7 @@ struct screen {
     uint32_t link;
     char address[64]; /* said last */
     int row, column;
-    int moves, rights, erases, writes, link_calls;
+    int moves, rights, erases, writes, link_calls, shifts;
     bool emoji_is_narrow; /* this terminal thinks so */
     bool wrote_last_cell;
 };
@@ -75,6 +75,31 @@ static void screen_erase(void *context)
     screen->erases++;
 }
 
+/* A row at a time, as terminals do. */
+static void screen_shift(void *context, const struct shift *shift)
+{
+    struct screen *screen = context;
+    bool up = shift->rows > 0;
+    int step = up ? 1 : -1;
+    assert_in_range(shift->first, 0, shift->last);
+    assert_in_range(shift->last, shift->first, ROWS - 1);
+    assert_int_equal(screen->style.attributes, 0);
+    assert_int_equal(screen->link, 0);
+    for (int i = 0; i < abs(shift->rows); i++) {
+        int row = up ? shift->first : shift->last, end = up ? shift->last : shift->first;
+        for (; row != end; row += step) {
+            memcpy(screen->cells[row], screen->cells[row + step], sizeof screen->cells[row]);
+            memcpy(screen->styles[row], screen->styles[row + step], sizeof screen->styles[row]);
+            memcpy(screen->links[row], screen->links[row + step], sizeof screen->links[row]);
+        }
+        screen->row = end;
+        for (int column = 0; column < COLUMNS; column++)
+            screen_set(screen, column, view_of(" "));
+    }
+    screen->row = screen->column = 0;
+    screen->shifts++;
+}
+
 static void screen_write(void *context, struct view text)
 {
     struct screen *screen = context;
@@ -113,7 +138,7 @@ static void begin(struct setup *setup)
         for (int column = 0; column < COLUMNS; column++)
             screen_set(&setup->screen, column, view_of(" "));
     setup->device = (struct update_device){&setup->screen, screen_move, screen_right, screen_style,
-                                           screen_erase,   screen_link, screen_write};
+                                           screen_erase,   screen_link, screen_write, NULL};
 }
 
 static void end(struct setup *setup)
@@ -132,6 +157,7 @@ static bool run(struct setup *setup)
 {
     struct screen *screen = &setup->screen;
     screen->moves = screen->rights = screen->erases = screen->writes = screen->link_calls = 0;
+    screen->shifts = 0;
     return updater_run(&setup->updater, &setup->frame, &setup->device);
 }
 
@@ -357,6 +383,82 @@ static void after_the_last_column_the_cursor_is_addressed(void **state)
     end(&setup);
 }
 
+/* Draws a list from this letter on, between a title and a status line. */
+static void put_list(struct setup *setup, int first)
+{
+    frame_clear(&setup->frame);
+    put(setup, 0, 0, "title", bold);
+    for (int row = 1; row < ROWS - 1; row++) {
+        char text[] = "the paper called A";
+        text[sizeof text - 2] = (char)('A' + first + row);
+        put(setup, row, 0, text, plain);
+    }
+    put(setup, ROWS - 1, 0, "status", bold);
+}
+
+static void a_list_that_moves_on_is_moved_by_the_terminal(void **state)
+{
+    (void)state;
+    struct setup setup;
+    begin(&setup);
+    setup.device.shift = screen_shift;
+    put_list(&setup, 0);
+    run(&setup);
+    assert_int_equal(setup.screen.shifts, 0);
+    static const int firsts[] = {1, 2, 4, 3, 0};
+    for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
+        put_list(&setup, firsts[i]);
+        assert_true(run(&setup));
+        assert_shown(&setup);
+        assert_int_equal(setup.screen.shifts, 1);
+        assert_in_range(setup.screen.writes, 18, 3 * 18); /* the rows that are new */
+    }
+    put_list(&setup, 15);
+    run(&setup);
+    assert_shown(&setup);
+    assert_int_equal(setup.screen.shifts, 0); /* nothing of it was there */
+    end(&setup);
+}
+
+static void a_terminal_that_cannot_move_rows_is_not_asked_to(void **state)
+{
+    (void)state;
+    struct setup setup;
+    begin(&setup);
+    put_list(&setup, 0);
+    run(&setup);
+    put_list(&setup, 1);
+    run(&setup);
+    assert_shown(&setup);
+    end(&setup);
+}
+
+static void few_equal_rows_are_not_worth_moving(void **state)
+{
+    (void)state;
+    struct setup setup;
+    begin(&setup);
+    setup.device.shift = screen_shift;
+    put(&setup, 2, 0, "one", plain);
+    put(&setup, 3, 0, "two", plain);
+    run(&setup);
+    frame_clear(&setup.frame);
+    put(&setup, 1, 0, "one", plain);
+    put(&setup, 2, 0, "two", plain);
+    run(&setup);
+    assert_shown(&setup);
+    assert_int_equal(setup.screen.shifts, 0);
+    end(&setup);
+}
+
+/* Rows of a frame go up or down, as lists do. */
+static void move_some_rows(struct frame *frame)
+{
+    int first = rand() % (ROWS - 2), last = first + 2 + rand() % (ROWS - first - 2);
+    int most = last - first, rows = 1 + rand() % most;
+    shift_frame(frame, &(struct shift){first, last, rand() % 2 ? rows : -rows});
+}
+
 /* Whatever frames follow each other, the terminal shows the last one. */
 static void random_frames_are_shown(void **state)
 {
@@ -369,10 +471,15 @@ static void random_frames_are_shown(void **state)
     begin(&setup);
     srand(7);
     setup.updater.links = true;
-    for (int round = 0; round < 2000; round++) {
+    setup.device.shift = screen_shift;
+    int shifts = 0;
+    for (int round = 0; round < 4000; round++) {
+        bool moves = rand() % 2;
+        if (moves)
+            move_some_rows(&setup.frame);
         if (rand() % 8 == 0)
             frame_clear(&setup.frame);
-        for (int i = 0; i < 6; i++)
+        for (int i = 0; i < (moves ? 1 : 6); i++)
             put(&setup, rand() % ROWS, rand() % COLUMNS,
                 pieces[(size_t)rand() % (sizeof pieces / sizeof *pieces)],
                 rand() % 2 ? bold : plain);
@@ -380,7 +487,9 @@ static void random_frames_are_shown(void **state)
             lead(&setup, rand() % ROWS, rand() % COLUMNS, rand() % 9, rand() % 2 ? "a" : "b");
         run(&setup);
         assert_shown(&setup);
+        shifts += setup.screen.shifts;
     }
+    assert_true(shifts > 100);
     end(&setup);
 }
 
@@ -399,6 +508,9 @@ int main(void)
         cmocka_unit_test(a_border_after_text_beyond_ascii_is_addressed),
         cmocka_unit_test(the_lower_right_cell_is_left_out_where_it_would_scroll),
         cmocka_unit_test(after_the_last_column_the_cursor_is_addressed),
+        cmocka_unit_test(a_list_that_moves_on_is_moved_by_the_terminal),
+        cmocka_unit_test(a_terminal_that_cannot_move_rows_is_not_asked_to),
+        cmocka_unit_test(few_equal_rows_are_not_worth_moving),
         cmocka_unit_test(random_frames_are_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
