@@ -18,7 +18,6 @@ trap 'exit 1' HUP INT TERM
 
 # Nothing is left of what a run before did to papers, unless a test sets this.
 keeps_state=
-states=0
 
 # What the surroundings say must not decide what is seen.
 unset TMUX NO_COLOR LINES COLUMNS TERMINFO LC_ALL LC_CTYPE
@@ -71,8 +70,7 @@ forget_state()
 {
     [ -n "$keeps_state" ] && return
     # Another folder: what ran before may still be writing.
-    states=$((states + 1))
-    XDG_STATE_HOME=$work/state.$states
+    XDG_STATE_HOME=$(mktemp -d "$work/state.XXXXXX")
 }
 
 # The whole file of tests needs something that is not there.
