@@ -195,7 +195,11 @@ static void what_was_saved_survives_kill_at_any_moment(void **state)
         int pipe_end;
         pid_t child = start(fixture, 0, number_note, last + 1, 1000000, &pipe_end);
         uint32_t done = kill_while_it_writes(child, pipe_end, &seed);
-        assert_sound(fixture->file);
+        if (access(fixture->file, F_OK) ==
+            0) /* it may have been killed before anything was there */
+            assert_sound(fixture->file);
+        else
+            assert_int_equal(done, 0);
         last = check_notes(fixture, done ? last + done : last);
     }
 }
