@@ -66,6 +66,7 @@ check_libraries()
     BEGIN {
         place["^(n?curses|ncursesw/.*|term|panel)\\.h$"] = "^ui/(tty|keys)_curses\\.c$"
         place["^(uni(case|conv|ctype|gbrk|lbrk|name|norm|str|types|wbrk|width))\\.h$"] = "^src/text/"
+        place["^hyphen\\.h$"] = "^src/text/hyphenation\\.c$"
         place["^pcre2.*\\.h$"] = "^src/query/pattern(_[a-z]+)?\\.c$"
         place["^hs(/.*)?\\.h$"] = "^src/query/"
         place["^(pthread|threads)\\.h$"] = "^src/(base/mailbox|query/engine|io/loader(_pipeline)?|state/writer)\\.c$"

@@ -237,9 +237,11 @@ void document_end_paragraph(struct document *document)
         buffer_append_byte(&document->text, '\n');
 }
 
-void document_wrap(struct document *document, int width, const struct width_policy *widths)
+void document_wrap(struct document *document, int width, const struct width_policy *widths,
+                   const struct hyphenation *hyphenation)
 {
-    wrap_text(&document->lines, buffer_view(&document->text), width > 0 ? width : 1, widths);
+    wrap_text_hyphenated(&document->lines, buffer_view(&document->text), width > 0 ? width : 1,
+                         widths, hyphenation);
 }
 
 static void add_match(struct spots *matches, size_t start, size_t end)
@@ -369,6 +371,7 @@ void document_paint_line(const struct document *document, const struct painter *
                               .span_count = document->span_count,
                               .offset = line->start};
     int column = 0;
+    enum role last = ROLE_TEXT;
     for (size_t i = 0; i < document->run_count; i++) {
         const struct document_run *run = &document->runs[i];
         size_t start = later(line->start, run->start), end = earlier(line->end, run->end);
@@ -376,10 +379,12 @@ void document_paint_line(const struct document *document, const struct painter *
             continue;
         column +=
             painter_put(painter, area, row, column, view_slice(all, start, end - start), run->role);
-        painted.role = run->role;
+        painted.role = last = run->role;
         painter_emphasise(painter, &painted, start, end, ROLE_COUNT);
         highlight(document, painter, &painted, start, end, current);
     }
+    if (line->hyphen)
+        painter_put(painter, area, row, column, view_of("-"), last);
     for (size_t i = 0; i < document->link_count; i++)
         link_line(document, painter, area, row, line, &document->links[i]);
 }

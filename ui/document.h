@@ -80,7 +80,9 @@ void document_append_paper(struct document *document, const struct paper *paper,
 void document_end_line(struct document *document);
 void document_end_paragraph(struct document *document);
 
-void document_wrap(struct document *document, int width, const struct width_policy *widths);
+/* hyphenation: NULL when words stay whole. */
+void document_wrap(struct document *document, int width, const struct width_policy *widths,
+                   const struct hyphenation *hyphenation);
 /* Finds the query's matches in all fields. Stops at the deadline, with what it has. */
 void document_find(struct document *document, const struct query *query, struct matcher *matcher,
                    int64_t deadline);

@@ -14,6 +14,7 @@ void pane_reader_deinit(struct pane_reader *reader)
 {
     document_deinit(&reader->document);
     buffer_deinit(&reader->record);
+    hyphenation_free(reader->hyphenation);
     snapshot_unref(reader->snapshot);
     annotation_unref(reader->annotation);
     if (reader->query)
@@ -106,6 +107,24 @@ void pane_reader_forget(struct pane_reader *reader)
     reader->paper = NULL;
 }
 
+bool pane_reader_hyphenate(struct pane_reader *reader, bool hyphenate)
+{
+    if (hyphenate == (reader->hyphenation != NULL))
+        return true;
+    hyphenation_free(reader->hyphenation);
+    reader->hyphenation = hyphenate ? hyphenation_new() : NULL;
+    pane_reader_forget(reader);
+    return !hyphenate || reader->hyphenation;
+}
+
+/* Sources are shown as they are, and other languages have other rules. */
+static const struct hyphenation *hyphenation_for(const struct pane_reader *reader)
+{
+    bool english = reader->paper && reader->shows == READER_RENDERED &&
+                   view_starts_with(paper_get(reader->paper, FIELD_LANG, FORM_DISPLAY), "en");
+    return english ? reader->hyphenation : NULL;
+}
+
 void pane_reader_update(struct pane_reader *reader, const struct session *session,
                         struct matcher *matcher, const struct painter *painter, struct area area)
 {
@@ -118,7 +137,7 @@ void pane_reader_update(struct pane_reader *reader, const struct session *sessio
         document_find(&reader->document, query, matcher, clock_microseconds() + FIND_MICROSECONDS);
     }
     if (rebuilt || width != reader->width)
-        document_wrap(&reader->document, width, painter->widths);
+        document_wrap(&reader->document, width, painter->widths, hyphenation_for(reader));
     reader->width = width;
     reader->rows = area.rows > 0 ? (size_t)area.rows : 1;
     reader->top = scroll_by(reader->top, 0, reader->document.lines.count, reader->rows);

@@ -20,15 +20,16 @@ enum reader_view {
 
 struct pane_reader {
     struct document document;
-    struct buffer record;          /* the text of READER_RECORD; empty: it could not be had */
-    struct snapshot *snapshot;     /* holds the text that the document's fields point to */
-    const struct paper *paper;     /* which it shows; NULL: none */
-    struct annotation *annotation; /* what the reader has added to it; NULL: nothing */
-    struct query *query;           /* whose matches it shows; NULL: none */
-    enum reader_view view;         /* asked for */
-    enum reader_view shows;        /* shown */
-    int measure;                   /* columns of text, at most */
-    int width;                     /* columns that it is wrapped to */
+    struct buffer record;            /* the text of READER_RECORD; empty: it could not be had */
+    struct snapshot *snapshot;       /* holds the text that the document's fields point to */
+    const struct paper *paper;       /* which it shows; NULL: none */
+    struct annotation *annotation;   /* what the reader has added to it; NULL: nothing */
+    struct query *query;             /* whose matches it shows; NULL: none */
+    enum reader_view view;           /* asked for */
+    enum reader_view shows;          /* shown */
+    struct hyphenation *hyphenation; /* NULL: words stay whole */
+    int measure;                     /* columns of text, at most */
+    int width;                       /* columns that it is wrapped to */
     size_t rows;
     size_t top; /* the first line on the screen */
     size_t match;
@@ -41,6 +42,9 @@ void pane_reader_forget(struct pane_reader *reader);
    functions below when anything may have changed. */
 void pane_reader_update(struct pane_reader *reader, const struct session *session,
                         struct matcher *matcher, const struct painter *painter, struct area area);
+/* Whether words of English papers are divided at the ends of lines. False when that is asked for
+   and cannot be had. */
+bool pane_reader_hyphenate(struct pane_reader *reader, bool hyphenate);
 /* Asks for the next view: rendered, record, fields. */
 void pane_reader_turn(struct pane_reader *reader);
 /* Scrolls by one of the movement actions. Returns whether anything moved. */

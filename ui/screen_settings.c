@@ -40,6 +40,8 @@ void screen_apply_settings(struct screen *screen)
     screen->widths = widths;
     theme_init(&screen->theme, settings, screen_colors(screen));
     screen->list.wish = *settings_columns(settings, SETTING_COLUMNS);
+    if (!pane_reader_hyphenate(&screen->reader, settings_is_on(settings, SETTING_HYPHENATION)))
+        screen_tell(screen, "words cannot be divided here: libhyphen or hyph_en_US.dic is missing");
     screen->reader.measure = (int)settings_number(settings, SETTING_MEASURE);
     screen->dirty = DIRTY_ALL;
 }

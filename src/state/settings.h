@@ -45,6 +45,8 @@ enum setting_kind {
       "of the list: year, venue, status, rating, title, authors, as far as there is room")         \
     X(ESCAPE_DELAY, "escape-delay", NUMBER, "25", "1..500",                                        \
       "milliseconds that Esc waits for more: a longer key of the terminal may begin with it")      \
+    X(HYPHENATION, "hyphenation", SWITCH, "off", "on|off",                                         \
+      "divide English words at the ends of lines, where libhyphen and its dictionary are there")   \
     X(LIBRARIES, "libraries", PATHS, "", "FILE",                                                   \
       "a file or folder to open when the command line names none; may be given again")             \
     X(MATCH, "match", CHOICE, "regex", "regex|literal|fuzzy", "what the words of a query are")     \

@@ -17,6 +17,7 @@
 #include "text/utf8.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unilbrk.h>
 
 /* ---- where a line may begin ---- */
@@ -84,12 +85,14 @@ static char *find_breaks(struct view text)
 struct place {
     size_t end, next;
     int columns;
+    bool hyphen;
 };
 
 struct filler {
     struct wrap_lines *lines;
     struct view text;
     const struct width_policy *policy;
+    const struct hyphenation *hyphenation; /* NULL: words stay whole */
     const char *breaks;
     int width;
     size_t start;        /* of the line */
@@ -102,7 +105,7 @@ struct filler {
 static void start_line(struct filler *filler, size_t start)
 {
     filler->start = start;
-    filler->filled = (struct place){start, start, 0};
+    filler->filled = (struct place){start, start, 0, false};
     filler->good = filler->poor = (struct place){0};
     filler->columns = 0;
 }
@@ -114,7 +117,7 @@ static void end_line(struct filler *filler, const struct place *place, size_t ne
     memory_reserve(&items, &lines->capacity, lines->count + 1, sizeof *lines->items);
     lines->items = items;
     lines->items[lines->count++] =
-        (struct wrap_line){filler->start, place->end, next, place->columns};
+        (struct wrap_line){filler->start, place->end, next, place->columns, place->hyphen};
     start_line(filler, next);
 }
 
@@ -164,8 +167,54 @@ static void take_cluster(struct filler *filler, const struct cluster *cluster, b
     filler->filled.columns = filler->columns;
 }
 
+static bool is_letter(char byte)
+{
+    return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z';
+}
+
+/* The word around `at`, where it is one that stands alone: of nothing but letters, behind a blank
+   or a bracket and before a blank or punctuation. Else an empty view. */
+static struct view word_around(struct view text, size_t at)
+{
+    static const char before[] = " \n(\"", behind[] = " \n),.;:\"";
+    size_t start = at, end = at;
+    while (start > 0 && is_letter(text.data[start - 1]))
+        start--;
+    while (end < text.length && is_letter(text.data[end]))
+        end++;
+    bool point = end + 1 < text.length && (text.data[end] == '.' || text.data[end] == ':');
+    bool alone = (start == 0 || memchr(before, text.data[start - 1], sizeof before - 1)) &&
+                 (end == text.length || memchr(behind, text.data[end], sizeof behind - 1)) &&
+                 !(point && is_letter(text.data[end + 1])); /* an address */
+    return alone ? view_make(text.data + start, end - start) : view_make(text.data, 0);
+}
+
+/* Divides the word that does not fit, when there is room for a part of it and a hyphen. */
+static bool divide_word(const struct filler *filler, struct place *place)
+{
+    size_t at = filler->filled.next;
+    struct view word =
+        filler->hyphenation ? word_around(filler->text, at) : view_make(filler->text.data, 0);
+    size_t start = (size_t)(word.data - filler->text.data);
+    if (!word.length || start < filler->start || at <= start + 1)
+        return false;
+    int spare = filler->width - filler->columns - 1; /* less than 0: so many must go back */
+    size_t most = at - start - (size_t)(spare < 0 ? -spare : 0);
+    size_t part = most < at - start + 1 ? hyphenation_find(filler->hyphenation, word, most) : 0;
+    if (!part)
+        return false;
+    size_t end = start + part;
+    *place = (struct place){end, end, filler->columns - (int)(at - end), true};
+    return true;
+}
+
 static void break_line(struct filler *filler)
 {
+    struct place divided;
+    if (divide_word(filler, &divided)) {
+        end_line(filler, &divided, divided.next);
+        return;
+    }
     struct place place = filler->good.next   ? filler->good
                          : filler->poor.next ? filler->poor
                                              : filler->filled;
@@ -196,6 +245,12 @@ static void fill_next(struct filler *filler)
 void wrap_text(struct wrap_lines *lines, struct view text, int width,
                const struct width_policy *policy)
 {
+    wrap_text_hyphenated(lines, text, width, policy, NULL);
+}
+
+void wrap_text_hyphenated(struct wrap_lines *lines, struct view text, int width,
+                          const struct width_policy *policy, const struct hyphenation *hyphenation)
+{
     lines->count = 0;
     if (!text.length)
         return;
@@ -203,6 +258,7 @@ void wrap_text(struct wrap_lines *lines, struct view text, int width,
     struct filler filler = {.lines = lines,
                             .text = text,
                             .policy = policy,
+                            .hyphenation = hyphenation,
                             .breaks = breaks,
                             .width = width < 1 ? 1 : width};
     start_line(&filler, 0);

@@ -9,6 +9,7 @@
 #define SHEAF_TEXT_WRAP_H
 
 #include "text/cluster.h"
+#include "text/hyphenation.h"
 
 /* Bytes [start, end) of the text stand on this line; blanks at the break and the
    newline itself are left out. `next` is where the following line begins. */
@@ -16,7 +17,8 @@ struct wrap_line {
     size_t start;
     size_t end;
     size_t next;
-    int columns;
+    int columns; /* without the hyphen */
+    bool hyphen; /* a word is divided at its end: a hyphen is to be drawn there */
 };
 
 struct wrap_lines {
@@ -29,6 +31,9 @@ struct wrap_lines {
    in text ends a line; an empty text gives no line. */
 void wrap_text(struct wrap_lines *lines, struct view text, int width,
                const struct width_policy *policy);
+/* The same, with words of ASCII letters divided where they would leave a gap; NULL: none. */
+void wrap_text_hyphenated(struct wrap_lines *lines, struct view text, int width,
+                          const struct width_policy *policy, const struct hyphenation *hyphenation);
 void wrap_lines_deinit(struct wrap_lines *lines);
 
 #endif

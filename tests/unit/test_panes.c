@@ -379,7 +379,7 @@ static void offsets_are_found_on_their_lines(void **state)
     document_append(&document, view_of("aaa bbb"), ROLE_TEXT);
     document_end_line(&document);
     document_append(&document, view_of("ccc"), ROLE_TEXT);
-    document_wrap(&document, 4, &usual);
+    document_wrap(&document, 4, &usual, NULL);
     assert_int_equal(document.lines.count, 3);
     assert_int_equal(document_line_of(&document, 0), 0);
     assert_int_equal(document_line_of(&document, 2), 0);
@@ -420,7 +420,7 @@ static void a_match_is_marked_on_all_its_lines_and_whole_wide_cells(void **state
     struct buffer marks = {0};
     document_append_field(&document, FIELD_ABSTRACT, view_of("ab cd ef 漢字かな"),
                           (struct document_joint){NULL, NULL}, ROLE_TEXT);
-    document_wrap(&document, 6, &usual);
+    document_wrap(&document, 6, &usual, NULL);
     find(&document, "\"d ef 漢字か\"");
     append_marks(&marks, &document, 6);
     assert_view_equal(buffer_view(&marks), "....m.\n"

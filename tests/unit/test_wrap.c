@@ -246,6 +246,44 @@ static void a_line_of_a_megabyte_is_wrapped(void **state)
     wrap_lines_deinit(&lines);
 }
 
+/* Each line of the text, with the hyphen of a divided word, and | behind it. */
+static void assert_divided(const struct hyphenation *hyphenation, const char *text, int width,
+                           const char *expected)
+{
+    struct wrap_lines lines = {0};
+    struct buffer out = {0};
+    wrap_text_hyphenated(&lines, view_of(text), width, &usual, hyphenation);
+    for (size_t i = 0; i < lines.count; i++) {
+        const struct wrap_line *line = &lines.items[i];
+        buffer_append(&out, text + line->start, line->end - line->start);
+        buffer_append_string(&out, line->hyphen ? "-|" : "|");
+        assert_true(line->columns + line->hyphen <= width);
+    }
+    assert_string_equal(buffer_string(&out), expected);
+    buffer_deinit(&out);
+    wrap_lines_deinit(&lines);
+}
+
+/* By the patterns of English: hy-phen-ation, al-go-rithm. */
+static void words_are_divided_when_asked_for(void **state)
+{
+    (void)state;
+    struct hyphenation *hyphenation = hyphenation_new();
+    assert_divided(NULL, "a hyphenation", 9, "a|hyphenati|on|");
+    if (!hyphenation)
+        skip();
+    assert_divided(hyphenation, "see hyphenation here", 11, "see hyphen-|ation here|");
+    assert_divided(hyphenation, "see hyphenation here", 10, "see hy-|phenation|here|");
+    assert_divided(hyphenation, "see hyphenation here", 15, "see hyphenation|here|");
+    assert_divided(hyphenation, "see Hyphenation.", 11, "see Hyphen-|ation.|");
+    /* no words: addresses, names, numbers, what is marked up or short */
+    assert_divided(hyphenation, "see hyphenation.org/a", 11, "see|hyphenation|.org/a|");
+    assert_divided(hyphenation, "see hyphenation_2 here", 11, "see|hyphenation|_2 here|");
+    assert_divided(hyphenation, "see hyphenéation", 11, "see|hyphenéatio|n|");
+    assert_divided(hyphenation, "see the only one", 10, "see the|only one|");
+    hyphenation_free(hyphenation);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,6 +299,7 @@ int main(void)
         cmocka_unit_test(random_text_is_covered_at_every_width),
         cmocka_unit_test(kinsoku_holds_in_random_cjk_text),
         cmocka_unit_test(a_line_of_a_megabyte_is_wrapped),
+        cmocka_unit_test(words_are_divided_when_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
