@@ -212,8 +212,8 @@ static bool render_verbatim(struct latex *latex, const struct call *call)
     struct rendering *out = latex->out;
     char mark = latex_byte(latex, call->behind);
     size_t close = call->behind + 1;
-    if (!mark || latex_is_letter(mark) || latex_is_blank(mark))
-        return false;
+    if (!mark || (unsigned char)mark >= 0x80 || latex_is_letter(mark) || latex_is_blank(mark))
+        return false; /* a byte beyond ASCII is part of a character */
     while (close < latex->end && close - call->behind < VERBATIM_BYTES &&
            latex->text.data[close] != mark)
         close++;
