@@ -25,7 +25,8 @@
       "biblatex, ris, csljson or markdown")                                                        \
     X(FIELDS, "fields", 0, "A,B,...", "columns of tsv and csv, members of jsonl")                  \
     X(SORT, "sort", 0, "KEY[-],...",                                                               \
-      "order by file, year, title, author, venue, rating or, first, relevance to the query; "      \
+      "order by file, year, title, author, venue, rating, status, type, lang, keyword, id, doi, "  \
+      "arxiv or, first, relevance to the query; "                                                  \
       "a trailing - reverses")                                                                     \
     X(MATCH, "match", 0, "HOW",                                                                    \
       "what the words of a query are: regex (the default), literal or fuzzy")                      \

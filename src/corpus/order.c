@@ -151,20 +151,28 @@ static bool is_cancelled(const struct sorter *sorter)
     return sorter->cancel && atomic_load_explicit(sorter->cancel, memory_order_relaxed);
 }
 
+/* The keys that compare text, and whose. */
+static const struct {
+    bool is_text;
+    enum field field;
+} texts[ORDER_COUNT] = {
+    [ORDER_TITLE] = {true, FIELD_TITLE},      [ORDER_AUTHOR] = {true, FIELD_AUTHORS},
+    [ORDER_VENUE] = {true, FIELD_VENUE},      [ORDER_STATUS] = {true, FIELD_STATUS},
+    [ORDER_TYPE] = {true, FIELD_TYPE},        [ORDER_LANGUAGE] = {true, FIELD_LANG},
+    [ORDER_KEYWORD] = {true, FIELD_KEYWORDS}, [ORDER_ID] = {true, FIELD_ID},
+    [ORDER_DOI] = {true, FIELD_DOI},          [ORDER_ARXIV] = {true, FIELD_ARXIV},
+};
+
 static struct view get_text(const struct paper *paper, enum order_key key)
 {
-    struct view text, item = {"", 0};
-    switch (key) {
-    case ORDER_TITLE:
-        text = paper_get(paper, FIELD_TITLE, FORM_SEARCH);
-        return text.length ? text : paper_get(paper, FIELD_HEADLINE, FORM_SEARCH);
-    case ORDER_AUTHOR:
-        text = paper_get(paper, FIELD_AUTHORS, FORM_SEARCH);
-        paper_next_item(&text, &item);
-        return item;
-    default:
-        return paper_get(paper, FIELD_VENUE, FORM_SEARCH);
-    }
+    enum field field = texts[key].field;
+    struct view text = paper_get(paper, field, FORM_SEARCH), item = {"", 0};
+    if (field == FIELD_TITLE && !text.length)
+        return paper_get(paper, FIELD_HEADLINE, FORM_SEARCH);
+    if (!(field_get_traits(field) & FIELD_ITEMS))
+        return text;
+    paper_next_item(&text, &item);
+    return item;
 }
 
 /* Leading quotes and brackets do not count, unless there is nothing else. */
@@ -222,11 +230,6 @@ static uint64_t number_prefix(const struct paper *paper, size_t index, enum orde
     return key == ORDER_RELEVANCE ? 1 : index + 1;
 }
 
-static bool is_text_key(enum order_key key)
-{
-    return key == ORDER_TITLE || key == ORDER_AUTHOR || key == ORDER_VENUE;
-}
-
 static void fill_paper(struct sorter *sorter, struct column *column, enum order_key key,
                        size_t index)
 {
@@ -251,7 +254,7 @@ static bool fill_column(struct sorter *sorter, enum order_key key, bool reverse)
     struct column *column = &sorter->columns[sorter->column_count++];
     column->reverse = reverse;
     column->prefixes = memory_alloc(count * sizeof *column->prefixes);
-    column->texts = is_text_key(key) ? memory_alloc(count * sizeof *column->texts) : NULL;
+    column->texts = texts[key].is_text ? memory_alloc(count * sizeof *column->texts) : NULL;
     for (size_t i = 0; i < count; i++) {
         if (i % CANCEL_STEP == 0 && is_cancelled(sorter))
             return false;

@@ -18,6 +18,13 @@
     X(AUTHOR, "author")                                                                            \
     X(VENUE, "venue")                                                                              \
     X(RATING, "rating")                                                                            \
+    X(STATUS, "status")                                                                            \
+    X(TYPE, "type")                                                                                \
+    X(LANGUAGE, "lang")                                                                            \
+    X(KEYWORD, "keyword")                                                                          \
+    X(ID, "id")                                                                                    \
+    X(DOI, "doi")                                                                                  \
+    X(ARXIV, "arxiv")                                                                              \
     X(RELEVANCE, "relevance")
 
 enum order_key {
@@ -31,8 +38,8 @@ enum { ORDER_KEYS = 4 };
 
 /* Up to ORDER_KEYS keys, the first decides; ties keep file order. count 0: file. Papers
    without a value stand last, reversed or not. Text compares folded, without case and
-   leading quotes and brackets; a title falls back on the headline, an author is the first
-   one as the file gives the name. Relevance depends on a query: here it makes no difference
+   leading quotes and brackets; a title falls back on the headline, of authors and keywords it is
+   the first one as the file gives it. Relevance depends on a query: here it makes no difference
    (the search ranks by it), and it can only be the first key. */
 struct order_spec {
     struct {

@@ -1,4 +1,5 @@
 /* Orders: reading specifications, and sorting. */
+#include "library.h"
 #include "papers.h"
 
 #include "corpus/order.h"
@@ -38,7 +39,7 @@ static void wrong_specifications_say_why_and_change_nothing(void **state)
     order_parse(view_of("size"), &spec, &message);
     assert_view_equal(buffer_view(&message),
                       "unknown sort key 'size', the keys are: file year title author venue rating "
-                      "relevance");
+                      "status type lang keyword id doi arxiv relevance");
     buffer_deinit(&message);
 }
 
@@ -99,6 +100,24 @@ static void papers_are_sorted_by_each_key(void **state)
     check_order(snapshot, "title", "1 4 2 3 0");
     check_order(snapshot, "author", "1 3 4 0 2");
     check_order(snapshot, "venue", "2 3 0 1 4");
+    snapshot_unref(snapshot);
+}
+
+static void papers_are_sorted_by_every_typed_field(void **state)
+{
+    (void)state;
+    static const struct test_paper papers[] = {
+        {.title = "a", .status = "Poster", .keywords = "trees;apes", .doi = "10.5/b"},
+        {.title = "b", .status = "oral", .keywords = "graphs", .arxiv = "2401.2"},
+        {.title = "c", .doi = "10.5/A", .arxiv = "2401.1"},
+    };
+    struct snapshot *snapshot = test_snapshot(papers, 3);
+    check_order(snapshot, "status", "1 0 2");
+    check_order(snapshot, "status-", "0 1 2");
+    check_order(snapshot, "keyword", "1 0 2");
+    check_order(snapshot, "doi", "2 0 1");
+    check_order(snapshot, "arxiv-", "1 2 0");
+    check_order(snapshot, "lang,doi", "2 0 1");
     snapshot_unref(snapshot);
 }
 
@@ -216,6 +235,7 @@ int main(void)
         cmocka_unit_test(relevance_comes_first_and_is_left_to_the_search),
         cmocka_unit_test(wrong_specifications_say_why_and_change_nothing),
         cmocka_unit_test(papers_are_sorted_by_each_key),
+        cmocka_unit_test(papers_are_sorted_by_every_typed_field),
         cmocka_unit_test(reversing_keeps_ties_and_papers_without_value),
         cmocka_unit_test(later_keys_decide_ties),
         cmocka_unit_test(titles_alike_in_their_first_bytes_are_told_apart),

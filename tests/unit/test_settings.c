@@ -110,7 +110,8 @@ static void a_value_that_is_none_changes_nothing_and_says_why(void **state)
                    "colors: should be one of auto|off|8|16|256|true, not \"8|16\"");
     assert_refused("sort", "year,size",
                    "sort: unknown sort key 'size', the keys are: file year "
-                   "title author venue rating relevance");
+                   "title author venue rating status "
+                   "type lang keyword id doi arxiv relevance");
     assert_refused("libraries", "/tmp/papers.bib", "libraries: can only be set in the file");
     assert_refused("colour", "red", "there is no setting \"colour\"");
     assert_refused("", "", "there is no setting \"\"");
