@@ -52,7 +52,7 @@ rewrite &
 writer=$!
 while ! [ -e "$work/rewritten" ] && ! gone "$child"; do
     keys j j j k PageDown G g 1 0 j
-    keys Enter j j h '\' '\'
+    keys Enter j j h '\' '\' '\'
     typed '/number 1'
     keys Enter
     keys n n s y
@@ -81,6 +81,21 @@ fresh()
 check "nothing of what the file said before is left" eventually fresh
 LC_ALL=C.UTF-8 "$sheaf" --dump --size=100x24 "$work/list.jsonl" | sed 's/ *$//' >"$work/fresh"
 keys l
+await 'About Late 1 and'
+# The view that \ led to depends on whether there was a paper just then.
+rendered()
+{
+    ! screen | grep -qE '\{"title"|title: Late'
+}
+turned()
+{
+    ! screen_is "$work/before"
+}
+until rendered; do
+    screen >"$work/before"
+    keys '\'
+    eventually turned || break
+done
 keys Escape
 becomes "the screen is that of a fresh start" "$work/fresh"
 
