@@ -66,17 +66,18 @@ static bool begin_section(struct reading *reading, struct view line)
 /* Whether inih should see a line that is neither blank nor a comment. */
 static bool line_is_sound(struct reading *reading, struct view line, int room)
 {
-    if (line.data[0] == '[')
-        return begin_section(reading, line);
-    if (reading->skips)
+    bool section = line.data[0] == '[', sound = false;
+    if (!section && reading->skips)
         return false;
     if (line.length > (size_t)room)
         report(reading, "this line is too long");
     else if (utf8_valid_length(line) != line.length || view_find_byte(line, '\0', 0) != VIEW_NONE)
         report(reading, "this line is not UTF-8");
     else
-        return true;
-    return false;
+        sound = true;
+    if (section && !sound)
+        reading->skips = true;
+    return sound && (!section || begin_section(reading, line));
 }
 
 /* A reader for inih: the next line that matters, without its indentation, which inih

@@ -144,6 +144,25 @@ static void lines_may_be_indented_commented_and_marked_as_utf8(void **state)
     settings_free(settings);
 }
 
+/* Such a line once wrote behind the block that lines are handed over in. */
+static void a_section_line_of_any_length_is_told(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    struct settings *settings = settings_new();
+    buffer_append_string(&text, "[theme]");
+    for (int i = 0; i < 100000; i++)
+        buffer_append_byte(&text, ' ');
+    buffer_append_string(&text, "x\nascii = on\n");
+    settings_parse(settings, buffer_view(&text), "config");
+    assert_int_equal(settings_problem_count(settings), 1);
+    assert_view_equal(settings_problem(settings, 0), "config:1: this line is too long");
+    assert_int_equal(settings_entry_count(settings), 0);
+    assert_false(settings_is_on(settings, SETTING_ASCII));
+    settings_free(settings);
+    buffer_deinit(&text);
+}
+
 static void what_is_wrong_is_told_with_its_line_and_the_rest_holds(void **state)
 {
     (void)state;
@@ -438,6 +457,7 @@ int main(void)
         cmocka_unit_test(a_value_is_read_by_its_kind),
         cmocka_unit_test(a_value_that_is_none_changes_nothing_and_says_why),
         cmocka_unit_test(lines_may_be_indented_commented_and_marked_as_utf8),
+        cmocka_unit_test(a_section_line_of_any_length_is_told),
         cmocka_unit_test(what_is_wrong_is_told_with_its_line_and_the_rest_holds),
         cmocka_unit_test(lines_of_other_sections_are_kept_for_their_readers),
         cmocka_unit_test(problems_are_counted_out_before_they_fill_memory),
