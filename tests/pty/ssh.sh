@@ -108,7 +108,7 @@ await '$'
 typed "stty -a >$work/modes.before; clear"
 keys Enter
 eventually test -s "$work/modes.before"
-typed "$there '$far XDG_STATE_HOME=$XDG_STATE_HOME $sheaf'"
+typed "$there '$far XDG_STATE_HOME=$XDG_STATE_HOME $sheaf'; echo it is ov''er"
 keys Enter
 becomes "the screen is the same through SSH" "$work/start"
 keys /
@@ -130,7 +130,7 @@ keys j
 END
 becomes "where there is no shell to stop for, Ctrl-Z does no harm" "$work/down"
 keys q
-await '$'
+await 'it is over'
 typed "stty -a >$work/modes.after"
 keys Enter
 eventually test -s "$work/modes.after"
