@@ -25,6 +25,16 @@ static void guard_standard_descriptors(void)
             _exit(EXIT_TROUBLE);
 }
 
+/* Rules for another encoding would take bytes of UTF-8 for letters. */
+static void settle_collation(void)
+{
+    locale_t rules = newlocale(LC_CTYPE_MASK, setlocale(LC_COLLATE, NULL), (locale_t)0);
+    if (!rules || strcmp(nl_langinfo_l(CODESET, rules), "UTF-8") != 0)
+        setlocale(LC_COLLATE, "C");
+    if (rules)
+        freelocale(rules);
+}
+
 /* Messages in the user's language; numbers as files have them; UTF-8 in any case. */
 static void set_locale(void)
 {
@@ -32,6 +42,7 @@ static void set_locale(void)
     setlocale(LC_NUMERIC, "C");
     if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0 && !setlocale(LC_CTYPE, "C.UTF-8"))
         setlocale(LC_CTYPE, "en_US.UTF-8");
+    settle_collation();
 }
 
 static int print_text(void (*append)(struct buffer *out))

@@ -1,26 +1,25 @@
 /*
  * Sorting 100,000 papers by title must not be felt, and a new request must be able to
- * stop it. So the text to compare by is prepared once (folded, in small letters, without
- * leading quotes), in an arena; its first eight bytes stand as a number in the
- * slots that are sorted, so that most comparisons touch nothing else; and the sort
- * is a merge sort of our own, stable and easy to leave, which qsort is not.
+ * stop it. Comparing texts where they lie would wait for memory at each of a million and a
+ * half comparisons. So papers are sorted by numbers in the slots themselves, eight bytes of
+ * their keys; then each run of those that are equal in them by the next eight, and so on, so
+ * that every key is read once, as far as it takes to tell it from others:
  *
- *   slot.prefix  text: first 8 bytes, big-endian    year, rating: a number
- *                reversed: complemented             no value: all ones, always last
+ *   A New ...  On the B      ->  A New ...      ->  A New ...
+ *   On the A   On the A          On the A           On the A
+ *   On the B   A New ...         On the B  equal    On the B
+ *
+ * The sort is a merge sort of our own, stable and easy to leave, which qsort() is not.
  */
 #include "corpus/order.h"
 
-#include "base/arena.h"
 #include "base/memory.h"
-#include "text/lower.h"
+#include "corpus/order_column.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { CANCEL_STEP = 1024, SMALL_RUN = 8 };
-
-#define NO_VALUE UINT64_MAX
 
 static const char *const key_names[ORDER_COUNT] = {
 #define ORDER_NAME(identifier, name) name,
@@ -34,25 +33,15 @@ struct order {
     uint32_t papers[];
 };
 
-/* What one key of the specification says about each paper. */
-struct column {
-    uint64_t *prefixes;
-    struct view *texts; /* NULL when the prefixes say it all */
-    bool reverse;
-};
-
 struct slot {
-    uint64_t prefix; /* of the first column */
+    uint64_t number; /* of the column and at the depth that are sorted by */
     uint32_t paper;
 };
 
 struct sorter {
-    const struct snapshot *snapshot;
     const atomic_bool *cancel;
-    struct arena arena;
-    struct buffer scratch;
-    struct column columns[ORDER_KEYS];
-    size_t column_count;
+    struct order_columns columns;
+    struct slot *spare; /* room for half of the slots */
 };
 
 const char *order_key_name(enum order_key key)
@@ -144,219 +133,102 @@ struct order_spec order_without_relevance(const struct order_spec *spec)
     return rest;
 }
 
-/* ---- columns ---- */
+/* ---- sorting ---- */
 
 static bool is_cancelled(const struct sorter *sorter)
 {
     return sorter->cancel && atomic_load_explicit(sorter->cancel, memory_order_relaxed);
 }
 
-/* The keys that compare text, and whose. */
-static const struct {
-    bool is_text;
-    enum field field;
-} texts[ORDER_COUNT] = {
-    [ORDER_TITLE] = {true, FIELD_TITLE},      [ORDER_AUTHOR] = {true, FIELD_AUTHORS},
-    [ORDER_VENUE] = {true, FIELD_VENUE},      [ORDER_STATUS] = {true, FIELD_STATUS},
-    [ORDER_TYPE] = {true, FIELD_TYPE},        [ORDER_LANGUAGE] = {true, FIELD_LANG},
-    [ORDER_KEYWORD] = {true, FIELD_KEYWORDS}, [ORDER_ID] = {true, FIELD_ID},
-    [ORDER_DOI] = {true, FIELD_DOI},          [ORDER_ARXIV] = {true, FIELD_ARXIV},
-};
-
-static struct view get_text(const struct paper *paper, enum order_key key)
-{
-    enum field field = texts[key].field;
-    struct view text = paper_get(paper, field, FORM_SEARCH), item = {"", 0};
-    if (field == FIELD_TITLE && !text.length)
-        return paper_get(paper, FIELD_HEADLINE, FORM_SEARCH);
-    if (!(field_get_traits(field) & FIELD_ITEMS))
-        return text;
-    paper_next_item(&text, &item);
-    return item;
-}
-
-/* Leading quotes and brackets do not count, unless there is nothing else. */
-static struct view skip_opening(struct view text)
-{
-    static const char *const opening[] = {"\"",
-                                          "'",
-                                          "`",
-                                          "(",
-                                          "[",
-                                          "{",
-                                          "<",
-                                          " ",
-                                          "$",
-                                          "\xe3\x80\x8a",
-                                          "\xe3\x80\x8c",
-                                          "\xe3\x80\x8e",
-                                          "\xe3\x80\x90",
-                                          "\xe3\x80\x88"};
-    struct view rest = text;
-    for (size_t i = 0; i < sizeof opening / sizeof *opening;) {
-        if (view_starts_with(rest, opening[i])) {
-            rest = view_from(rest, view_of(opening[i]).length);
-            i = 0;
-        } else {
-            i++;
-        }
-    }
-    return rest.length ? rest : text;
-}
-
-static struct view make_text(struct sorter *sorter, const struct paper *paper, enum order_key key)
-{
-    buffer_clear(&sorter->scratch);
-    lower_append(&sorter->scratch, skip_opening(get_text(paper, key)));
-    return arena_copy(&sorter->arena, buffer_view(&sorter->scratch));
-}
-
-static uint64_t text_prefix(struct view text)
-{
-    uint64_t prefix = 0;
-    for (size_t i = 0; i < sizeof prefix; i++)
-        prefix = prefix << 8 | (i < text.length ? (unsigned char)text.data[i] : 0);
-    return prefix;
-}
-
-static uint64_t number_prefix(const struct paper *paper, size_t index, enum order_key key)
-{
-    const double places = 1e6, most = 1e18; /* that count of a rating */
-    if (key == ORDER_YEAR)
-        return paper->year ? (uint64_t)(paper->year - INT16_MIN) : NO_VALUE;
-    if (key == ORDER_RATING)
-        return isnan(paper->rating) ? NO_VALUE
-                                    : 1 + (uint64_t)fmin((double)paper->rating * places, most);
-    return key == ORDER_RELEVANCE ? 1 : index + 1;
-}
-
-static void fill_paper(struct sorter *sorter, struct column *column, enum order_key key,
-                       size_t index)
-{
-    const struct paper *paper = snapshot_paper(sorter->snapshot, index);
-    uint64_t prefix;
-    if (column->texts) {
-        column->texts[index] = make_text(sorter, paper, key);
-        bool none = column->texts[index].length == 0;
-        prefix = none ? NO_VALUE : text_prefix(column->texts[index]);
-    } else {
-        prefix = number_prefix(paper, index, key);
-    }
-    if (column->reverse && prefix != NO_VALUE)
-        prefix = prefix ? ~prefix : NO_VALUE - 1;
-    column->prefixes[index] = prefix;
-}
-
-/* False when cancelled. */
-static bool fill_column(struct sorter *sorter, enum order_key key, bool reverse)
-{
-    size_t count = snapshot_count(sorter->snapshot);
-    struct column *column = &sorter->columns[sorter->column_count++];
-    column->reverse = reverse;
-    column->prefixes = memory_alloc(count * sizeof *column->prefixes);
-    column->texts = texts[key].is_text ? memory_alloc(count * sizeof *column->texts) : NULL;
-    for (size_t i = 0; i < count; i++) {
-        if (i % CANCEL_STEP == 0 && is_cancelled(sorter))
-            return false;
-        fill_paper(sorter, column, key, i);
-    }
-    return true;
-}
-
-/* ---- sorting ---- */
-
-static int compare_column(const struct column *column, uint32_t a, uint32_t b)
-{
-    if (column->prefixes[a] != column->prefixes[b])
-        return column->prefixes[a] < column->prefixes[b] ? -1 : 1;
-    if (!column->texts || column->prefixes[a] == NO_VALUE)
-        return 0;
-    int order = view_compare(column->texts[a], column->texts[b]);
-    return column->reverse ? -order : order;
-}
-
-/* Papers that come earlier in the file come first among equal ones, because the
-   merge takes from the left one then. */
-static bool is_after(const struct sorter *sorter, const struct slot *a, const struct slot *b)
-{
-    if (a->prefix != b->prefix)
-        return a->prefix > b->prefix;
-    for (size_t i = 0; i < sorter->column_count; i++) {
-        int order = compare_column(&sorter->columns[i], a->paper, b->paper);
-        if (order)
-            return order > 0;
-    }
-    return false;
-}
-
-static void sort_small(const struct sorter *sorter, struct slot *slots, size_t count)
+static void sort_small(struct slot *slots, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
         struct slot moved = slots[i];
         size_t to = i;
-        for (; to > 0 && is_after(sorter, &slots[to - 1], &moved); to--)
+        for (; to > 0 && slots[to - 1].number > moved.number; to--)
             slots[to] = slots[to - 1];
         slots[to] = moved;
     }
 }
 
-/* Merges the sorted halves of slots; the left one goes through spare. */
-static void merge(const struct sorter *sorter, struct slot *slots, size_t half, size_t count,
-                  struct slot *spare)
+/* Merges the sorted halves of slots; the left one goes through spare. Of equal ones the left
+   comes first. */
+static void merge(struct slot *slots, size_t half, size_t count, struct slot *spare)
 {
-    if (!is_after(sorter, &slots[half - 1], &slots[half]))
+    if (slots[half - 1].number <= slots[half].number)
         return;
     memcpy(spare, slots, half * sizeof *slots);
     size_t left = 0, right = half, to = 0;
     while (left < half && right < count) {
-        bool take_right = is_after(sorter, &spare[left], &slots[right]);
+        bool take_right = spare[left].number > slots[right].number;
         slots[to++] = take_right ? slots[right++] : spare[left++];
     }
     memcpy(slots + to, spare + left, (half - left) * sizeof *slots);
 }
 
-/* False when cancelled. Recurses to the logarithm of count. */
-static bool sort(const struct sorter *sorter, struct slot *slots, size_t count, struct slot *spare)
+/* By number. Recurses to the logarithm of count. */
+static void sort_slots(const struct sorter *sorter, struct slot *slots, size_t count)
 {
     if (count <= SMALL_RUN) {
-        sort_small(sorter, slots, count);
-        return true;
+        sort_small(slots, count);
+        return;
     }
     size_t half = count / 2;
     if (count >= CANCEL_STEP && is_cancelled(sorter))
-        return false;
-    if (!sort(sorter, slots, half, spare) || !sort(sorter, slots + half, count - half, spare))
-        return false;
-    merge(sorter, slots, half, count, spare);
-    return true;
+        return;
+    sort_slots(sorter, slots, half);
+    sort_slots(sorter, slots + half, count - half);
+    merge(slots, half, count, sorter->spare);
 }
 
-static bool fill_columns(struct sorter *sorter, const struct order_spec *spec)
+static void sort_run(const struct sorter *sorter, struct slot *slots, size_t count, size_t column,
+                     size_t depth);
+
+/* Slots of equal number: what follows in the column decides, else the next column. */
+static void sort_equal(const struct sorter *sorter, struct slot *slots, size_t count, size_t column,
+                       size_t depth)
 {
-    for (size_t i = 0; i < spec->count; i++)
-        if (!fill_column(sorter, spec->keys[i].key, spec->keys[i].reverse))
-            return false;
-    return !is_cancelled(sorter);
+    bool ends = order_column_ends(&sorter->columns.items[column], slots->number);
+    if (!ends)
+        sort_run(sorter, slots, count, column, depth + 1);
+    else if (column + 1 < sorter->columns.count)
+        sort_run(sorter, slots, count, column + 1, 0);
 }
 
-static struct order *sort_all(struct sorter *sorter)
+/* Slots that are alike before this depth of this column. Recurses as deep as keys are long. */
+static void sort_run(const struct sorter *sorter, struct slot *slots, size_t count, size_t column,
+                     size_t depth)
 {
-    size_t count = snapshot_count(sorter->snapshot);
-    struct slot *slots = memory_alloc(count * sizeof *slots);
-    struct slot *spare = memory_alloc((count / 2 + 1) * sizeof *spare);
-    for (size_t i = 0; i < count; i++) {
-        slots[i].prefix = sorter->column_count ? sorter->columns[0].prefixes[i] : i;
-        slots[i].paper = (uint32_t)i;
+    for (size_t i = 0; i < count; i++)
+        slots[i].number =
+            order_column_number(&sorter->columns.items[column], slots[i].paper, depth);
+    sort_slots(sorter, slots, count);
+    for (size_t first = 0, end; first < count && !is_cancelled(sorter); first = end) {
+        for (end = first + 1; end < count && slots[end].number == slots[first].number;)
+            end++;
+        if (end - first > 1)
+            sort_equal(sorter, slots + first, end - first, column, depth);
     }
+}
+
+/* NULL when cancelled. */
+static struct order *sort_all(struct sorter *sorter, size_t count)
+{
+    struct slot *slots = memory_alloc(count * sizeof *slots);
+    sorter->spare = memory_alloc((count / 2 + 1) * sizeof *sorter->spare);
+    for (size_t i = 0; i < count; i++)
+        slots[i].paper = (uint32_t)i;
+    if (sorter->columns.count)
+        sort_run(sorter, slots, count, 0, 0);
     struct order *order = NULL;
-    if (sort(sorter, slots, count, spare)) {
+    if (!is_cancelled(sorter)) {
         order = memory_alloc(sizeof *order + count * sizeof *order->papers);
         atomic_init(&order->references, 1);
         order->count = count;
         for (size_t i = 0; i < count; i++)
             order->papers[i] = slots[i].paper;
     }
-    free(spare);
+    free(sorter->spare);
     free(slots);
     return order;
 }
@@ -364,14 +236,11 @@ static struct order *sort_all(struct sorter *sorter)
 struct order *order_new(const struct snapshot *snapshot, const struct order_spec *spec,
                         const atomic_bool *cancel)
 {
-    struct sorter sorter = {.snapshot = snapshot, .cancel = cancel};
-    struct order *order = fill_columns(&sorter, spec) ? sort_all(&sorter) : NULL;
-    for (size_t i = 0; i < sorter.column_count; i++) {
-        free(sorter.columns[i].prefixes);
-        free(sorter.columns[i].texts);
-    }
-    buffer_deinit(&sorter.scratch);
-    arena_deinit(&sorter.arena);
+    struct sorter sorter = {.cancel = cancel};
+    struct order *order = NULL;
+    if (order_columns_fill(&sorter.columns, snapshot, spec, cancel))
+        order = sort_all(&sorter, snapshot_count(snapshot));
+    order_columns_deinit(&sorter.columns);
     return order;
 }
 

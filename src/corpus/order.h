@@ -37,10 +37,11 @@ enum order_key {
 enum { ORDER_KEYS = 4 };
 
 /* Up to ORDER_KEYS keys, the first decides; ties keep file order. count 0: file. Papers
-   without a value stand last, reversed or not. Text compares folded, without case and
-   leading quotes and brackets; a title falls back on the headline, of authors and keywords it is
-   the first one as the file gives it. Relevance depends on a query: here it makes no difference
-   (the search ranks by it), and it can only be the first key. */
+   without a value stand last, reversed or not. Text compares as the reader's language sorts it
+   (text/collation.h), without case and leading quotes and brackets; a title falls back on the
+   headline, of authors and keywords it is the first one as the file gives it. Relevance depends
+   on a query: here it makes no difference (the search ranks by it), and it can only be the first
+   key. */
 struct order_spec {
     struct {
         enum order_key key;

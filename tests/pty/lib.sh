@@ -20,7 +20,7 @@ trap 'exit 1' HUP INT TERM
 keeps_state=
 
 # What the surroundings say must not decide what is seen.
-unset TMUX NO_COLOR LINES COLUMNS TERMINFO LC_ALL LC_CTYPE
+unset TMUX NO_COLOR LINES COLUMNS TERMINFO LC_ALL LC_CTYPE LC_COLLATE
 LANG=C.UTF-8
 TMUX_TMPDIR=$work
 XDG_CONFIG_HOME=$work/config

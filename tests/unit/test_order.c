@@ -159,6 +159,50 @@ static void titles_alike_in_their_first_bytes_are_told_apart(void **state)
     snapshot_unref(snapshot);
 }
 
+static void titles_of_many_scripts_are_in_a_sensible_order(void **state)
+{
+    (void)state;
+    struct builder *builder = builder_new();
+    ADD_PAPER(builder, "title=\u4e2d\u6587\u5206\u8bcd");       /* Han */
+    ADD_PAPER(builder, "title=\u30ab\u30bf\u30ab\u30ca");       /* katakana ka-ta-ka-na */
+    ADD_PAPER(builder, "title=\u300c\u4e00\u300d\u7684\u7528\u6cd5"); /* a quoted Han, before 0 */
+    ADD_PAPER(builder, "title=\u304b\u305f\u3061");             /* hiragana ka-ta-chi */
+    ADD_PAPER(builder, "title=\uc18c\uc124");                   /* Hangul */
+    ADD_PAPER(builder, "title=Zebra");
+    ADD_PAPER(builder, "title=\u00c4pfel");                      /* as if it had no dots */
+    ADD_PAPER(builder, "title=\u30ab\u30bf");                   /* ka-ta */
+    struct snapshot *snapshot = finish_papers(builder);
+    check_order(snapshot, "title", "6 5 4 7 1 3 2 0");
+    check_order(snapshot, "title-", "0 2 3 1 7 4 5 6");
+    snapshot_unref(snapshot);
+}
+
+/* Keys are read eight bytes at a time, and no further than some end. */
+static void long_titles_are_told_apart_at_any_place(void **state)
+{
+    (void)state;
+    enum { LENGTH = 40 };
+    struct builder *builder = builder_new();
+    char title[LENGTH + 8], long_title[3000 + 8];
+    struct buffer expected = {0};
+    for (int i = 0; i < LENGTH; i++) { /* "aaab", "aaaab", ...: the later the b, the earlier */
+        snprintf(title, sizeof title, "title=%.*sb", i,
+                 "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+        ADD_PAPER(builder, title, "year=2000");
+        buffer_append_format(&expected, "%s%d", i ? " " : "", LENGTH - 1 - i);
+    }
+    memset(long_title, 'z', sizeof long_title);
+    memcpy(long_title, "title=", 6);
+    long_title[sizeof long_title - 1] = '\0';
+    ADD_PAPER(builder, long_title, "year=2002");
+    ADD_PAPER(builder, long_title, "year=2001");
+    struct snapshot *snapshot = finish_papers(builder);
+    buffer_append_string(&expected, " 41 40");
+    check_order(snapshot, "title,year", buffer_string(&expected));
+    buffer_deinit(&expected);
+    snapshot_unref(snapshot);
+}
+
 static void the_empty_snapshot_is_sorted(void **state)
 {
     (void)state;
@@ -239,6 +283,8 @@ int main(void)
         cmocka_unit_test(reversing_keeps_ties_and_papers_without_value),
         cmocka_unit_test(later_keys_decide_ties),
         cmocka_unit_test(titles_alike_in_their_first_bytes_are_told_apart),
+        cmocka_unit_test(titles_of_many_scripts_are_in_a_sensible_order),
+        cmocka_unit_test(long_titles_are_told_apart_at_any_place),
         cmocka_unit_test(the_empty_snapshot_is_sorted),
         cmocka_unit_test(many_papers_are_sorted_stably),
         cmocka_unit_test(cancelled_sorting_gives_nothing),
