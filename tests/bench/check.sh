@@ -1,5 +1,5 @@
 #!/bin/sh
-# A short run of the measurements of typing and loading, so that they keep working: no time is
+# A short run of the measurements of typing, exploring and loading, so that they keep working: no time is
 # judged here.
 set -u
 : "${SHEAF_SOURCE:?}" "${SHEAF_BUILD:?}"
@@ -16,7 +16,7 @@ say() {
     if [ "$1" -eq 0 ]; then echo "ok $number - $2"; else echo "not ok $number - $2"; fi
 }
 
-echo "1..7"
+echo "1..9"
 "$SHEAF_BUILD/tests/bench/generate" 300 >"$work/papers.jsonl"
 cat >"$work/queries" <<'QUERIES'
 # a comment
@@ -55,6 +55,12 @@ echo "$last" | tr ' ' '\n' | awk -F= '
     END { exit bad || value["p50_ratio"] > value["p99_ratio"] ||
                value["p99_ratio"] > value["worst_ratio"] }'
 say $? "the figures are above zero, and no percentile exceeds a higher one"
+
+"$SHEAF_BUILD/tests/bench/explore" "$work/papers.jsonl" >"$work/out" 2>"$work/err"
+say $? "exploring is measured"
+sed 's/^/# /' "$work/err"
+tail -n 1 "$work/out" | grep -Exq "sort_title_ratio=[0-9.]+ sort_worst_ratio=[0-9.]+ facets_ratio=[0-9.]+ facet_shown_ms=[0-9.]+ related_ms=[0-9.]+ related_worst_ms=[0-9.]+ tag_ms=[0-9.]+ undo_ms=[0-9.]+"
+say $? "and has every figure"
 
 LOAD_ROUNDS=1 sh "$SHEAF_SOURCE/tests/bench/load.sh" "$work/papers.jsonl" >"$work/out"
 grep -Exq "bibtex_load_ms=[0-9]+ btparse_ms=[0-9]+ bibtex_load_ratio=[0-9.]+" "$work/out"

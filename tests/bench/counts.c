@@ -9,26 +9,12 @@
  * a line. Then, for each line of PATTERNS, how many papers /PATTERN/ matches is printed;
  * "costly" when some could not be judged, "invalid" when it is no pattern.
  */
-#include "base/memory.h"
-#include "io/loader.h"
 #include "query/engine.h"
+#include "tests/bench/measure.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static struct snapshot *load(char *const *files, size_t count)
-{
-    struct loader_input *inputs = memory_alloc_zero(count, sizeof *inputs);
-    struct loader_options options = {0};
-    for (size_t i = 0; i < count; i++)
-        inputs[i].path = files[i];
-    struct load_update *update = loader_run(inputs, count, &options);
-    struct snapshot *snapshot = snapshot_ref(update->snapshot);
-    load_update_unref(update);
-    free(inputs);
-    return snapshot;
-}
 
 static void write_paper(FILE *text, FILE *papers, const struct paper *paper, size_t index)
 {
@@ -82,7 +68,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: counts PATTERNS TEXT PAPERS FILE...\n");
         return 2;
     }
-    struct snapshot *snapshot = load(argv + 4, (size_t)argc - 4);
+    struct snapshot *snapshot = load_papers(argv + 4, (size_t)argc - 4);
     bool written = write_text(snapshot, argv[2], argv[3]);
     while (written && (length = getline(&line, &capacity, patterns)) > 0) {
         line[strcspn(line, "\n")] = '\0';

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "io/loader.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -49,6 +50,28 @@ void print_figure(const char *name, double value)
         printf("%s=%.3f", name, value);
 }
 
+double milliseconds_since(int64_t start)
+{
+    return (double)(clock_microseconds() - start) / 1000;
+}
+
+struct snapshot *load_papers(char *const *files, size_t count)
+{
+    struct loader_input *inputs = memory_alloc_zero(count, sizeof *inputs);
+    struct loader_options options = {0};
+    for (size_t i = 0; i < count; i++)
+        inputs[i].path = files[i];
+    struct load_update *update = loader_run(inputs, count, &options);
+    struct snapshot *snapshot = snapshot_ref(update->snapshot);
+    for (size_t i = 0; i < update->file_count; i++) {
+        if (update->files[i].failure)
+            fprintf(stderr, "%s: %s\n", update->files[i].name, update->files[i].failure);
+    }
+    load_update_unref(update);
+    free(inputs);
+    return snapshot;
+}
+
 /* How many papers hold the byte: none, but the compiler cannot know. */
 static size_t pass_over(const struct snapshot *snapshot)
 {
@@ -67,7 +90,7 @@ void measure_floor(const struct snapshot *snapshot, size_t passes, struct sample
         int64_t start = clock_microseconds();
         if (pass_over(snapshot) > 0)
             memory_die("the search text is not UTF-8");
-        samples_add(floor, (double)(clock_microseconds() - start) / 1000);
+        samples_add(floor, milliseconds_since(start));
     }
 }
 

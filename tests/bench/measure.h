@@ -25,6 +25,13 @@ double samples_percentile(struct samples *samples, double share);
 /* Prints "name=value", or a dash for what was not measured (NAN). */
 void print_figure(const char *name, double value);
 
+/* Milliseconds since a moment of clock_microseconds(). */
+double milliseconds_since(int64_t start);
+
+/* The papers of some files, loaded as the program does; what cannot be read is told on standard
+   error. The caller owns the reference. */
+struct snapshot *load_papers(char *const *files, size_t count);
+
 /* Adds the milliseconds of `passes` passes to floor. */
 void measure_floor(const struct snapshot *snapshot, size_t passes, struct samples *floor);
 /* Bytes of the search text of all papers. */

@@ -20,7 +20,6 @@
  */
 #include "base/clock.h"
 #include "base/memory.h"
-#include "io/loader.h"
 #include "query/engine.h"
 #include "query/lex.h"
 #include "tests/bench/measure.h"
@@ -89,7 +88,7 @@ static struct waiting press_key(struct engine *engine, const struct engine_reque
     engine_submit(engine, request);
     while (!complete) {
         struct result *result = wait_for_result(engine);
-        double milliseconds = (double)(clock_microseconds() - start) / 1000;
+        double milliseconds = milliseconds_since(start);
         if (result_generation(result) == request->generation) {
             complete = result_complete(result);
             waiting.complete = milliseconds;
@@ -175,29 +174,12 @@ static double paste_query(const struct bench *bench, struct view query)
 
 /* ---- loading ---- */
 
-static struct snapshot *load(struct bench *bench)
-{
-    struct loader_input *inputs = memory_alloc_zero(bench->file_count, sizeof *inputs);
-    struct loader_options options = {0};
-    for (size_t i = 0; i < bench->file_count; i++)
-        inputs[i].path = bench->files[i];
-    struct load_update *update = loader_run(inputs, bench->file_count, &options);
-    struct snapshot *snapshot = snapshot_ref(update->snapshot);
-    for (size_t i = 0; i < update->file_count; i++) {
-        if (update->files[i].failure)
-            fprintf(stderr, "typing: %s: %s\n", update->files[i].name, update->files[i].failure);
-    }
-    load_update_unref(update);
-    free(inputs);
-    return snapshot;
-}
-
 /* Python does not need our memory, but it needs the machine as the load before it did. */
 static struct snapshot *load_beside_json(struct bench *bench)
 {
     int64_t start = clock_microseconds();
-    struct snapshot *snapshot = load(bench);
-    double milliseconds = (double)(clock_microseconds() - start) / 1000;
+    struct snapshot *snapshot = load_papers(bench->files, bench->file_count);
+    double milliseconds = milliseconds_since(start);
     double json = rival_json(bench->files, bench->file_count);
     samples_add(&bench->loads, milliseconds);
     if (!isnan(json)) {
