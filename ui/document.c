@@ -58,6 +58,19 @@ void document_append(struct document *document, struct view text, enum role role
                 .start = start, .end = document->text.length, .role = role, .field = FIELD_COUNT});
 }
 
+void document_append_added(struct document *document, enum subject part, struct view text,
+                           enum role role)
+{
+    size_t start = document->text.length;
+    buffer_append_view(&document->text, text);
+    add_run(document, (struct document_run){.start = start,
+                                            .end = document->text.length,
+                                            .role = role,
+                                            .field = FIELD_COUNT,
+                                            .part = part,
+                                            .original = text});
+}
+
 static void append_joined(struct buffer *out, struct view text, struct document_joint joint)
 {
     struct view separator = view_of(joint.separator);
@@ -265,6 +278,11 @@ static void find_in_run(struct document *document, const struct document_run *ru
     }
 }
 
+static bool is_added(const struct document_run *run)
+{
+    return run->part == SUBJECT_NOTE || run->part == SUBJECT_TAG;
+}
+
 static void find_spots(struct spots *spots, const struct document_run *run,
                        const struct query *query, struct matcher *matcher,
                        const struct pattern_budget *budget)
@@ -275,7 +293,9 @@ static void find_spots(struct spots *spots, const struct document_run *run,
                                       .source = source ? run->original : run->other,
                                       .details = run->details,
                                       .shown = run->form};
-    if (run->details)
+    if (is_added(run))
+        spots_find_added(spots, query, matcher, run->part, run->original, budget);
+    else if (run->details)
         spots_find_in_forms(spots, query, matcher, &forms, budget);
     else
         spots_find(spots, query, matcher, run->field, run->original, budget);
@@ -289,7 +309,7 @@ void document_find(struct document *document, const struct query *query, struct 
     document->matches.count = 0;
     for (size_t i = 0; query && i < document->run_count; i++) {
         const struct document_run *run = &document->runs[i];
-        if (run->field == FIELD_COUNT)
+        if (run->field == FIELD_COUNT && !is_added(run))
             continue;
         find_spots(&spots, run, query, matcher, &budget);
         find_in_run(document, run, &spots);

@@ -27,6 +27,7 @@ struct document_run {
     size_t end;
     enum role role;
     enum field field;     /* FIELD_COUNT: none */
+    enum subject part;    /* SUBJECT_NOTE, SUBJECT_TAG: of what the reader has added */
     struct view original; /* the field's text, as long as its paper */
     struct document_joint joint;
     enum form form;                 /* that original is */
@@ -65,6 +66,10 @@ void document_append(struct document *document, struct view text, enum role role
    document_find(). */
 void document_append_field(struct document *document, enum field field, struct view field_text,
                            struct document_joint joint, enum role role);
+/* Appends a note (part is SUBJECT_NOTE) or a tag (SUBJECT_TAG) of the reader's, which must live
+   as long. */
+void document_append_added(struct document *document, enum subject part, struct view text,
+                           enum role role);
 /* Lets the text from start on to its present end lead to an address, when that is one of the
    web (session/links.h). Parts are added in their order. */
 void document_add_link(struct document *document, size_t start, struct view address);

@@ -202,13 +202,28 @@ static void append_source(struct document *document, const struct snapshot *snap
     buffer_deinit(&place);
 }
 
-static void append_labelled(struct document *document, const char *label, struct view text)
+static void append_note(struct document *document, struct view note)
 {
-    if (!text.length)
+    if (!note.length)
         return;
     document_end_paragraph(document);
-    document_append(document, view_of(label), ROLE_LABEL);
-    document_append(document, text, ROLE_TEXT);
+    document_append(document, view_of("Note: "), ROLE_LABEL);
+    document_append_added(document, SUBJECT_NOTE, note, ROLE_TEXT);
+    document_end_line(document);
+}
+
+static void append_tags(struct document *document, struct view tags, const struct signs *signs)
+{
+    struct view tag;
+    if (!tags.length)
+        return;
+    document_end_paragraph(document);
+    document_append(document, view_of("Tags: "), ROLE_LABEL);
+    for (bool later = false; paper_next_item(&tags, &tag); later = true) {
+        if (later)
+            document_append(document, view_of(signs->joint), ROLE_TEXT);
+        document_append_added(document, SUBJECT_TAG, tag, ROLE_TEXT);
+    }
     document_end_line(document);
 }
 
@@ -218,15 +233,8 @@ static void append_annotation(struct document *document, const struct annotation
 {
     if (!annotation)
         return;
-    append_labelled(document, "Note: ", annotation_note(annotation, FORM_DISPLAY));
-    struct view tags = annotation_tags(annotation, FORM_DISPLAY), tag;
-    struct buffer joined = {0};
-    while (paper_next_item(&tags, &tag)) {
-        buffer_append_string(&joined, joined.length ? signs->joint : "");
-        buffer_append_view(&joined, tag);
-    }
-    append_labelled(document, "Tags: ", buffer_view(&joined));
-    buffer_deinit(&joined);
+    append_note(document, annotation_note(annotation, FORM_DISPLAY));
+    append_tags(document, annotation_tags(annotation, FORM_DISPLAY), signs);
 }
 
 void reader_text_rendered(struct document *document, const struct snapshot *snapshot,

@@ -17,6 +17,7 @@ struct finder {
     struct spots *spots;
     struct matcher *matcher;
     enum field field;
+    enum subject part; /* SUBJECT_NOTE, SUBJECT_TAG: instead of a field. SUBJECT_FIELD: one */
     struct view text;
     const struct pattern_budget *budget;
     bool is_folded;
@@ -25,10 +26,21 @@ struct finder {
     bool ended; /* by the budget, or there are enough */
 };
 
-/* Does the term judge papers by this field? */
-static bool looks_in(const struct term *term, enum field field)
+/* Does the term judge papers by this text? */
+static bool looks_here(const struct finder *finder, const struct term *term)
 {
-    return term_looks_in(term, field) || (term->subject == SUBJECT_RAW && field != FIELD_HEADLINE);
+    if (finder->part != SUBJECT_FIELD)
+        return term_looks_in_added(term, finder->part);
+    return term_looks_in(term, finder->field) ||
+           (term->subject == SUBJECT_RAW && finder->field != FIELD_HEADLINE);
+}
+
+/* The same for letters in order. */
+static bool looks_for_letters_here(const struct finder *finder, const struct term *term)
+{
+    if (finder->part != SUBJECT_FIELD)
+        return finder->part == SUBJECT_TAG && term->subject == SUBJECT_WORDS;
+    return term_fuzzy_looks_in(term, finder->field);
 }
 
 static void add_spot(struct finder *finder, size_t start, size_t end)
@@ -133,7 +145,8 @@ static void find_letters(struct finder *finder, const struct term *term)
     size_t positions[FUZZY_LETTERS];
     size_t first = finder->spots->count;
     struct view subject = subject_for(finder, term);
-    struct view best = best_subject(term, finder->field, subject);
+    bool whole = finder->part != SUBJECT_FIELD;
+    struct view best = whole ? subject : best_subject(term, finder->field, subject);
     if (!fuzzy_score(term->fuzzy, best, positions))
         return;
     for (size_t i = 0; i < fuzzy_length(term->fuzzy) && !finder->ended; i++)
@@ -150,9 +163,9 @@ static bool is_wanted(const struct finder *finder, const struct term *term)
 static void find_node(struct finder *finder, const struct node *node, bool negated)
 {
     bool positive = node->kind == NODE_TERM && !negated && is_wanted(finder, &node->term);
-    if (positive && node->term.pattern && looks_in(&node->term, finder->field))
+    if (positive && node->term.pattern && looks_here(finder, &node->term))
         find_term(finder, &node->term);
-    if (positive && node->term.fuzzy && term_fuzzy_looks_in(&node->term, finder->field))
+    if (positive && node->term.fuzzy && looks_for_letters_here(finder, &node->term))
         find_letters(finder, &node->term);
     for (const struct node *child = node->child; child; child = child->next)
         find_node(finder, child, negated != (node->kind == NODE_NOT));
@@ -192,14 +205,31 @@ static void find_all(struct finder *finder, const struct query *query)
     fold_map_deinit(&finder->map);
 }
 
+static void find_and_merge(struct finder *finder, const struct query *query)
+{
+    finder->spots->count = 0;
+    find_all(finder, query);
+    merge_spots(finder->spots);
+}
+
 void spots_find(struct spots *spots, const struct query *query, struct matcher *matcher,
                 enum field field, struct view text, const struct pattern_budget *budget)
 {
+    struct finder finder = {.spots = spots,
+                            .matcher = matcher,
+                            .field = field,
+                            .part = SUBJECT_FIELD,
+                            .text = text,
+                            .budget = budget};
+    find_and_merge(&finder, query);
+}
+
+void spots_find_added(struct spots *spots, const struct query *query, struct matcher *matcher,
+                      enum subject part, struct view text, const struct pattern_budget *budget)
+{
     struct finder finder = {
-        .spots = spots, .matcher = matcher, .field = field, .text = text, .budget = budget};
-    spots->count = 0;
-    find_all(&finder, query);
-    merge_spots(spots);
+        .spots = spots, .matcher = matcher, .part = part, .text = text, .budget = budget};
+    find_and_merge(&finder, query);
 }
 
 /* Carries the spots from index `first` on over to the other form. */
@@ -226,6 +256,7 @@ void spots_find_in_forms(struct spots *spots, const struct query *query, struct 
     displayed.spots = raw.spots = spots;
     displayed.matcher = raw.matcher = matcher;
     displayed.field = raw.field = forms->field;
+    displayed.part = raw.part = SUBJECT_FIELD;
     displayed.budget = raw.budget = budget;
     spots->count = 0;
     find_all(&displayed, query);

@@ -6,6 +6,7 @@
 #ifndef SHEAF_QUERY_SPOTS_H
 #define SHEAF_QUERY_SPOTS_H
 
+#include "query/lex.h"
 #include "query/query.h"
 #include "text/markup.h"
 
@@ -26,6 +27,11 @@ struct spots {
 enum { SPOTS_MOST = 10000 };
 void spots_find(struct spots *spots, const struct query *query, struct matcher *matcher,
                 enum field field, struct view text, const struct pattern_budget *budget);
+
+/* The same in what the reader has added to a paper: a note (part is SUBJECT_NOTE), or one of its
+   tags (SUBJECT_TAG), in its display form. */
+void spots_find_added(struct spots *spots, const struct query *query, struct matcher *matcher,
+                      enum subject part, struct view text, const struct pattern_budget *budget);
 
 /* A field whose display form is not its source. */
 struct spots_forms {

@@ -79,6 +79,8 @@ void term_append_shape(struct view text, const struct lexeme *lexeme, struct buf
 bool term_looks_in_ids(const struct term *term);
 /* Does a term about words or a field look in this one? A headline stands for a title. */
 bool term_looks_in(const struct term *term, enum field field);
+/* Does a term look in what the reader has added, SUBJECT_TAG or SUBJECT_NOTE? */
+bool term_looks_in_added(const struct term *term, enum subject part);
 
 /* What its judgement depends on (enum query_needs). */
 unsigned term_needs(const struct term *term);

@@ -205,6 +205,11 @@ bool term_looks_in(const struct term *term, enum field field)
     return term->field == (field == FIELD_HEADLINE ? FIELD_TITLE : field);
 }
 
+bool term_looks_in_added(const struct term *term, enum subject part)
+{
+    return term->subject == SUBJECT_WORDS || term->subject == part;
+}
+
 /* ---- what the reader has done ---- */
 
 static const struct annotation *annotation_of(const struct judge *judge)

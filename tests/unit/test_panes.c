@@ -430,6 +430,31 @@ static void a_match_is_marked_on_all_its_lines_and_whole_wide_cells(void **state
     document_deinit(&document);
 }
 
+static void matches_in_notes_and_tags_are_marked(void **state)
+{
+    (void)state;
+    struct document document = {0};
+    struct buffer marks = {0};
+    document_append(&document, view_of("net "), ROLE_LABEL); /* a label is nobody's text */
+    document_append_added(&document, SUBJECT_NOTE, view_of("a net"), ROLE_TEXT);
+    document_end_line(&document);
+    document_append_added(&document, SUBJECT_TAG, view_of("net"), ROLE_TEXT);
+    document_append(&document, view_of(", "), ROLE_TEXT);
+    document_append_added(&document, SUBJECT_TAG, view_of("nets"), ROLE_TEXT);
+    document_wrap(&document, 10, &usual, NULL);
+    find(&document, "net");
+    append_marks(&marks, &document, 10);
+    assert_view_equal(buffer_view(&marks), "......mmm.\n"
+                                           "mmm..mmm..\n");
+    buffer_clear(&marks);
+    find(&document, "tag:^net$"); /* each tag is a text of its own */
+    append_marks(&marks, &document, 10);
+    assert_view_equal(buffer_view(&marks), "..........\n"
+                                           "mmm.......\n");
+    buffer_deinit(&marks);
+    document_deinit(&document);
+}
+
 /* The address to which the cell leads. */
 static struct view leads_to(struct test_screen *test, int row, int column)
 {
@@ -487,6 +512,7 @@ int main(void)
         cmocka_unit_test(emphasis_is_carried_over_changed_separators),
         cmocka_unit_test(links_of_markup_and_of_addresses_lie_in_order),
         cmocka_unit_test(offsets_are_found_on_their_lines),
+        cmocka_unit_test(matches_in_notes_and_tags_are_marked),
         cmocka_unit_test(a_match_is_marked_on_all_its_lines_and_whole_wide_cells),
         cmocka_unit_test(links_lead_on_all_their_rows_and_nowhere_else),
     };

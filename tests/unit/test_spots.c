@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Spots written as "start-end start-end". */
-static void assert_spots(const char *query_text, enum field field, const char *text,
-                         const char *expected)
+/* Spots written as "start-end start-end". part is SUBJECT_FIELD for a field. */
+static void assert_spots_in(const char *query_text, enum subject part, enum field field,
+                            const char *text, const char *expected)
 {
     struct query *query = NULL;
     struct query_error error;
@@ -18,7 +18,10 @@ static void assert_spots(const char *query_text, enum field field, const char *t
     struct matcher *matcher = matcher_new();
     struct spots spots = {0};
     char found[400] = "";
-    spots_find(&spots, query, matcher, field, view_of(text), NULL);
+    if (part == SUBJECT_FIELD)
+        spots_find(&spots, query, matcher, field, view_of(text), NULL);
+    else
+        spots_find_added(&spots, query, matcher, part, view_of(text), NULL);
     for (size_t i = 0; i < spots.count; i++)
         snprintf(found + strlen(found), 60, "%s%zu-%zu", i ? " " : "", spots.items[i].start,
                  spots.items[i].end);
@@ -27,6 +30,12 @@ static void assert_spots(const char *query_text, enum field field, const char *t
     spots_deinit(&spots);
     matcher_free(matcher);
     query_unref(query);
+}
+
+static void assert_spots(const char *query_text, enum field field, const char *text,
+                         const char *expected)
+{
+    assert_spots_in(query_text, SUBJECT_FIELD, field, text, expected);
 }
 
 static void every_match_is_a_spot(void **state)
@@ -142,6 +151,23 @@ static void letters_found_in_order_are_lit(void **state)
     assert_spots("~gn raph", FIELD_TITLE, "Graph Net", "0-1 1-5 6-7");
 }
 
+static void what_the_reader_has_added_is_lit(void **state)
+{
+    (void)state;
+    assert_spots_in("net", SUBJECT_NOTE, 0, "a net", "2-5");
+    assert_spots_in("note:net", SUBJECT_NOTE, 0, "a N\xc3\xa9t", "2-6");
+    assert_spots_in("tag:^ml$", SUBJECT_TAG, 0, "ml", "0-2");
+    assert_spots_in("ml", SUBJECT_TAG, 0, "html", "2-4");
+    assert_spots_in("~ml", SUBJECT_TAG, 0, "my list", "0-1 3-4");
+    assert_spots_in("tag:net", SUBJECT_NOTE, 0, "net", "");
+    assert_spots_in("note:net", SUBJECT_TAG, 0, "net", "");
+    assert_spots_in("title:net", SUBJECT_NOTE, 0, "net", "");
+    assert_spots_in("raw:net", SUBJECT_NOTE, 0, "net", "");
+    assert_spots_in("-net", SUBJECT_NOTE, 0, "net", "");
+    assert_spots_in("~net", SUBJECT_NOTE, 0, "net", "");
+    assert_spots("note:net tag:net", FIELD_TITLE, "net", "");
+}
+
 static void negated_terms_are_not_lit(void **state)
 {
     (void)state;
@@ -239,6 +265,7 @@ int main(void)
         cmocka_unit_test(only_fields_that_a_term_judges_are_lit),
         cmocka_unit_test(what_is_found_in_one_form_is_lit_in_the_other),
         cmocka_unit_test(letters_found_in_order_are_lit),
+        cmocka_unit_test(what_the_reader_has_added_is_lit),
         cmocka_unit_test(negated_terms_are_not_lit),
         cmocka_unit_test(folded_matches_are_mapped_back),
         cmocka_unit_test(list_count_and_spots_agree),
