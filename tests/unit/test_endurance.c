@@ -2,7 +2,7 @@
  * Many changes, and programs that end in the middle of them: what was said to be saved is there.
  * The checks are short; make endurance does as many as the state has to stand.
  */
-#include "ledger_test.h"
+#include "state_fixture.h"
 
 #include "random_text.h"
 #include "state/writer.h"
@@ -13,45 +13,18 @@
 #include <stdio.h>
 #include <time.h>
 
-enum { PAPERS = 50, PENDING_MOST = 20, KILLS = 60, CHANGES = 400, MANY_PAPERS = 10000 };
-
-struct fixture {
-    char *folder;
-    char *file;
-    struct snapshot *snapshot;
+enum {
+    PAPERS = 50,
+    PENDING_MOST = 20,
+    KILLS = 60,
+    KILLS_OF_A_FILE = 50, /* then a new file: every round reads the whole log */
+    CHANGES = 400,
+    MANY_PAPERS = 10000
 };
-
-static struct snapshot *make_snapshot(int papers)
-{
-    struct builder *builder = builder_new();
-    for (int i = 0; i < papers; i++) {
-        char title[60];
-        snprintf(title, sizeof title, "A paper that has the number %d", i);
-        test_add(builder, &(struct test_paper){.title = title, .authors = "Ada"});
-    }
-    struct snapshot *snapshot = builder_publish(builder);
-    builder_free(builder);
-    return snapshot;
-}
 
 static int set_up(void **state)
 {
-    struct fixture *fixture = malloc(sizeof *fixture);
-    fixture->folder = test_folder();
-    fixture->file = test_path(fixture->folder, "state.db");
-    fixture->snapshot = make_snapshot(PAPERS);
-    *state = fixture;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct fixture *fixture = *state;
-    test_folder_remove(fixture->folder);
-    free(fixture->file);
-    snapshot_unref(fixture->snapshot);
-    free(fixture);
-    return 0;
+    return fixture_make(state, "state.db", numbered_papers(PAPERS));
 }
 
 /* As many as the environment says, for make endurance. */
@@ -193,6 +166,10 @@ static void what_was_saved_survives_kill_at_any_moment(void **state)
     uint32_t kills = how_many("ENDURANCE_KILLS", KILLS), seed = (uint32_t)time(NULL) | 1, last = 0;
     for (uint32_t i = 0; i < kills; i++) {
         int pipe_end;
+        if (i > 0 && i % KILLS_OF_A_FILE == 0) {
+            fixture_renew(fixture, "state.db");
+            last = 0;
+        }
         pid_t child = start(fixture, 0, number_note, last + 1, 1000000, &pipe_end);
         uint32_t done = kill_while_it_writes(child, pipe_end, &seed);
         if (access(fixture->file, F_OK) ==
@@ -251,7 +228,7 @@ static void two_programs_that_write_at_once_lose_nothing(void **state)
 static void a_tag_of_ten_thousand_papers_is_undone_in_one_step(void **state)
 {
     struct fixture *fixture = *state;
-    struct snapshot *snapshot = make_snapshot(MANY_PAPERS);
+    struct snapshot *snapshot = numbered_papers(MANY_PAPERS);
     struct ledger *ledger = test_ledger(fixture->file);
     struct request *request = request_new(REQUEST_TAG, REQUEST_ON);
     uint32_t *papers = malloc(MANY_PAPERS * sizeof *papers);
@@ -280,11 +257,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_was_saved_survives_kill_at_any_moment, set_up,
-                                        tear_down),
+                                        fixture_tear_down),
         cmocka_unit_test_setup_teardown(two_programs_that_write_at_once_lose_nothing, set_up,
-                                        tear_down),
+                                        fixture_tear_down),
         cmocka_unit_test_setup_teardown(a_tag_of_ten_thousand_papers_is_undone_in_one_step, set_up,
-                                        tear_down),
+                                        fixture_tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

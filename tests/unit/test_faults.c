@@ -2,7 +2,7 @@
  * Disks that fail: a layer below SQLite (https://www.sqlite.org/vfs.html) that refuses one write
  * after the other, or that forgets what was not synced, as a loss of power does.
  */
-#include "ledger_test.h"
+#include "state_fixture.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -204,32 +204,16 @@ static int set_up_layer(void **state)
 
 /* ---- what is done meanwhile ---- */
 
-struct fixture {
-    char *folder;
-    char *file;
-    struct snapshot *snapshot;
-};
-
 static int set_up(void **state)
 {
-    struct fixture *fixture = malloc(sizeof *fixture);
-    fixture->folder = test_folder();
-    fixture->file = test_path(fixture->folder, "state.db");
-    fixture->snapshot = test_snapshot(papers, PAPERS);
     faults = (struct faults){.until = -1};
-    *state = fixture;
-    return 0;
+    return fixture_make(state, "state.db", test_snapshot(papers, PAPERS));
 }
 
 static int tear_down(void **state)
 {
-    struct fixture *fixture = *state;
     faults = (struct faults){.until = -1};
-    test_folder_remove(fixture->folder);
-    free(fixture->file);
-    snapshot_unref(fixture->snapshot);
-    free(fixture);
-    return 0;
+    return fixture_tear_down(state);
 }
 
 static enum trouble write_note(struct ledger *ledger, const struct fixture *fixture, int number)

@@ -1,5 +1,5 @@
 /* The ledger: what was done is there again, is undone, and is seen by other programs. */
-#include "ledger_test.h"
+#include "state_fixture.h"
 
 #include "state/tag_list.h"
 
@@ -11,30 +11,9 @@ static const struct test_paper papers[] = {
 };
 enum { PAPER_COUNT = sizeof papers / sizeof *papers };
 
-struct fixture {
-    char *folder;
-    char *file;
-    struct snapshot *snapshot;
-};
-
 static int set_up(void **state)
 {
-    struct fixture *fixture = malloc(sizeof *fixture);
-    fixture->folder = test_folder();
-    fixture->file = test_path(fixture->folder, "state.db");
-    fixture->snapshot = test_snapshot(papers, PAPER_COUNT);
-    *state = fixture;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct fixture *fixture = *state;
-    test_folder_remove(fixture->folder);
-    free(fixture->file);
-    snapshot_unref(fixture->snapshot);
-    free(fixture);
-    return 0;
+    return fixture_make(state, "state.db", test_snapshot(papers, PAPER_COUNT));
 }
 
 /* ---- what was done ---- */
@@ -356,25 +335,25 @@ static void a_lock_held_elsewhere_is_told_and_nothing_is_lost(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(what_was_done_is_there_the_next_time, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(toggles_turn_all_the_same_way, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_was_done_is_there_the_next_time, set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(toggles_turn_all_the_same_way, set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(what_nothing_is_known_of_is_left_out_and_told, set_up,
-                                        tear_down),
+                                        fixture_tear_down),
         cmocka_unit_test(the_last_tag_is_the_one_to_complete),
         cmocka_unit_test(tags_are_read_as_they_are_typed),
-        cmocka_unit_test_setup_teardown(searches_and_queries_are_kept_by_name, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(searches_and_queries_are_kept_by_name, set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(every_change_is_undone_and_redone_also_by_the_next_run,
-                                        set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_new_change_ends_what_can_be_redone, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(silent_changes_are_not_undone, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(undo_leaves_what_was_changed_since, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(two_ledgers_see_each_other, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(undo_is_for_ones_own_changes, set_up, tear_down),
+                                        set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(a_new_change_ends_what_can_be_redone, set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(silent_changes_are_not_undone, set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(undo_leaves_what_was_changed_since, set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(two_ledgers_see_each_other, set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(undo_is_for_ones_own_changes, set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(of_a_note_that_two_have_edited_both_texts_are_kept, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(what_was_rolled_back_is_not_there, set_up, tear_down),
+                                        fixture_tear_down),
+        cmocka_unit_test_setup_teardown(what_was_rolled_back_is_not_there, set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(a_lock_held_elsewhere_is_told_and_nothing_is_lost, set_up,
-                                        tear_down),
+                                        fixture_tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

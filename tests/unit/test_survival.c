@@ -1,5 +1,5 @@
 /* What the state must survive: damage, odd places, other versions (SURVIVE 70-75, 77, 80). */
-#include "ledger_test.h"
+#include "state_fixture.h"
 
 #include "state/place.h"
 
@@ -14,43 +14,9 @@
 
 enum { PAPERS = 60 };
 
-struct fixture {
-    char *folder;
-    char *file;
-    struct snapshot *snapshot;
-};
-
-static struct snapshot *make_snapshot(void)
-{
-    struct builder *builder = builder_new();
-    for (int i = 0; i < PAPERS; i++) {
-        char title[60];
-        snprintf(title, sizeof title, "A paper that has the number %d", i);
-        test_add(builder, &(struct test_paper){.title = title, .authors = "Ada"});
-    }
-    struct snapshot *snapshot = builder_publish(builder);
-    builder_free(builder);
-    return snapshot;
-}
-
 static int set_up(void **state)
 {
-    struct fixture *fixture = malloc(sizeof *fixture);
-    fixture->folder = test_folder();
-    fixture->file = test_path(fixture->folder, "state.db");
-    fixture->snapshot = make_snapshot();
-    *state = fixture;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct fixture *fixture = *state;
-    test_folder_remove(fixture->folder);
-    free(fixture->file);
-    snapshot_unref(fixture->snapshot);
-    free(fixture);
-    return 0;
+    return fixture_make(state, "state.db", numbered_papers(PAPERS));
 }
 
 /* A star and a note for each paper, in steps of one. */
@@ -509,24 +475,24 @@ static void what_is_done_later_counts_whatever_the_clock_says(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_wrong_byte_costs_little, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_backup_replaces_what_is_damaged, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_wrong_byte_costs_little, set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(a_backup_replaces_what_is_damaged, set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(an_empty_file_and_a_folder_are_put_aside, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(a_newer_version_is_read_and_left_alone, set_up, tear_down),
+                                        fixture_tear_down),
+        cmocka_unit_test_setup_teardown(a_newer_version_is_read_and_left_alone, set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(the_database_of_another_program_is_left_alone, set_up,
-                                        tear_down),
+                                        fixture_tear_down),
         cmocka_unit_test_setup_teardown(where_nothing_can_be_written_all_works_in_memory, set_up,
-                                        tear_down),
+                                        fixture_tear_down),
         cmocka_unit_test_setup_teardown(where_no_folder_can_be_made_all_works_in_memory, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(the_place_follows_the_environment, set_up, tear_down),
+                                        fixture_tear_down),
+        cmocka_unit_test_setup_teardown(the_place_follows_the_environment, set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(places_that_cannot_be_trusted_are_refused_or_warned_of,
-                                        set_up, tear_down),
+                                        set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(
-            on_file_systems_without_locks_the_old_way_of_writing_is_used, set_up, tear_down),
+            on_file_systems_without_locks_the_old_way_of_writing_is_used, set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(what_is_done_later_counts_whatever_the_clock_says, set_up,
-                                        tear_down),
+                                        fixture_tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* The thread that writes: marks of open papers, two programs, a held file, the end. */
-#include "ledger_test.h"
+#include "state_fixture.h"
 
 #include "base/clock.h"
 #include "state/position.h"
@@ -9,43 +9,9 @@
 
 enum { SAFETY_MS = 60000, PAPERS = 2500 };
 
-struct fixture {
-    char *folder;
-    char *file;
-    struct snapshot *snapshot;
-};
-
-static struct snapshot *make_snapshot(void)
-{
-    struct builder *builder = builder_new();
-    for (int i = 0; i < PAPERS; i++) {
-        char title[60];
-        snprintf(title, sizeof title, "A paper that has the number %d", i);
-        test_add(builder, &(struct test_paper){.title = title, .authors = "Ada"});
-    }
-    struct snapshot *snapshot = builder_publish(builder);
-    builder_free(builder);
-    return snapshot;
-}
-
 static int set_up(void **state)
 {
-    struct fixture *fixture = malloc(sizeof *fixture);
-    fixture->folder = test_folder();
-    fixture->file = test_path(fixture->folder, "deep/down/state.db");
-    fixture->snapshot = make_snapshot();
-    *state = fixture;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    struct fixture *fixture = *state;
-    test_folder_remove(fixture->folder);
-    free(fixture->file);
-    snapshot_unref(fixture->snapshot);
-    free(fixture);
-    return 0;
+    return fixture_make(state, "deep/down/state.db", numbered_papers(PAPERS));
 }
 
 static void submit(struct writer *writer, struct fixture *fixture, enum request_kind kind,
@@ -154,7 +120,7 @@ static void papers_that_are_opened_later_have_their_marks(void **state)
     writer_set_snapshot(writer, fixture->snapshot);
     report_free(await_report(writer, has_stars, 1));
     /* Read again, the file has the same papers in other memory. */
-    struct snapshot *again = make_snapshot();
+    struct snapshot *again = numbered_papers(PAPERS);
     writer_set_snapshot(writer, empty);
     report_free(await_report(writer, has_stars, 0));
     writer_set_snapshot(writer, again);
@@ -334,16 +300,16 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_is_done_is_in_the_marks_of_the_same_report, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(other_programs_are_seen_soon, set_up, tear_down),
+                                        fixture_tear_down),
+        cmocka_unit_test_setup_teardown(other_programs_are_seen_soon, set_up, fixture_tear_down),
         cmocka_unit_test_setup_teardown(papers_that_are_opened_later_have_their_marks, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(the_same_paper_twice_has_the_mark_twice, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_place_in_a_library_is_found_again, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(while_the_file_is_held_saving_waits, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_file_that_is_deleted_is_made_anew, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(lists_of_tags_and_queries_are_reported, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(what_is_not_open_is_listed, set_up, tear_down),
+                                        fixture_tear_down),
+        cmocka_unit_test_setup_teardown(the_same_paper_twice_has_the_mark_twice, set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(the_place_in_a_library_is_found_again, set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(while_the_file_is_held_saving_waits, set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(a_file_that_is_deleted_is_made_anew, set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(lists_of_tags_and_queries_are_reported, set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(what_is_not_open_is_listed, set_up, fixture_tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
