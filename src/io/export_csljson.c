@@ -8,12 +8,12 @@
 
 #include "io/csl_type.h"
 #include "io/export_names.h"
+#include "io/json_parser.h"
 #include "io/json_text.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
-#include <yajl/yajl_parse.h>
 
 struct item {
     struct buffer *out;
@@ -217,7 +217,7 @@ static bool is_variable(struct view name)
 
 static bool is_json(struct view text)
 {
-    yajl_handle parser = yajl_alloc(NULL, NULL, NULL);
+    yajl_handle parser = json_parser_new(NULL, NULL);
     bool valid =
         yajl_parse(parser, (const unsigned char *)text.data, text.length) == yajl_status_ok &&
         yajl_complete_parse(parser) == yajl_status_ok;

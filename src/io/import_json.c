@@ -22,12 +22,12 @@
 
 #include "io/json_escapes.h"
 #include "io/json_map.h"
+#include "io/json_parser.h"
 #include "io/json_skim.h"
 #include "io/json_skip.h"
 #include "io/json_text.h"
 
 #include <string.h>
-#include <yajl/yajl_parse.h>
 
 /* yajl looks at an unfinished token again from its start with each block: a longer one
    than this would take time that grows with its square. */
@@ -265,7 +265,7 @@ static void make_parser(struct json_import *import)
         yajl_free(import->parser);
     import->skim = (struct json_skim){0};
     import->passed = (struct json_passed){.text = {NULL, 0}};
-    import->parser = yajl_alloc(&import->callbacks, NULL, import);
+    import->parser = json_parser_new(&import->callbacks, import);
     yajl_config(import->parser, yajl_allow_multiple_values, 1);
     yajl_config(import->parser, yajl_dont_validate_strings, 1);
 }

@@ -178,6 +178,39 @@ keys u
 check "and that undone" await '▌ ≡ 2021'
 leave
 
+# ---- homes that cannot be used ----------------------------------------------------------------
+
+# works_in_memory DESCRIPTION COMMAND
+works_in_memory()
+{
+    library "$2"
+    await 'nothing is saved' && keys '*'
+    check "$1" await '★ 1'
+    leave
+}
+
+works_in_memory "without a home all works, and that nothing is saved is told" \
+    "env -u XDG_STATE_HOME HOME=/proc/none $sheaf papers.jsonl"
+library "env XDG_STATE_HOME=relative HOME=$work/home $sheaf papers.jsonl"
+keys '*'
+await '★ 1'
+leave
+check "a folder that is no absolute path is not used" test ! -e relative
+check "but the usual one" test -f home/.local/state/sheaf/state.db
+# Root may write everywhere.
+nobody="setpriv --reuid=65534 --regid=65534 --clear-groups"
+chmod 755 "$work"
+if [ "$(id -u)" = 0 ] && $nobody test -r "$work/papers.jsonl" -a -x "$sheaf" 2>/dev/null; then
+    nobody="$nobody env -u HOME -u XDG_STATE_HOME XDG_CONFIG_HOME=/proc/none"
+    works_in_memory "so it is when HOME is not set" "$nobody $sheaf papers.jsonl"
+    works_in_memory "and when nothing may be written there" \
+        "$nobody HOME=$work/home $sheaf papers.jsonl"
+else
+    ok "so it is when HOME is not set # SKIP not root, or others may not read here"
+    ok "and when nothing may be written there # SKIP not root, or others may not read here"
+fi
+chmod 700 "$work"
+
 # ---- files that are none --------------------------------------------------------------------
 
 tm kill-server
