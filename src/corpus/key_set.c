@@ -1,5 +1,6 @@
 #include "corpus/key_set.h"
 
+#include "corpus/first_author.h"
 #include "corpus/key.h"
 #include "text/lower.h"
 #include "text/utf8.h"
@@ -20,22 +21,6 @@ static const char *const prefixes[KEY_KINDS] = {
 };
 
 /* ---- what the keys are made of ---- */
-
-static struct view first_author(const struct paper *paper)
-{
-    struct view authors = paper_get(paper, FIELD_AUTHORS, FORM_SEARCH), author = {"", 0};
-    paper_next_item(&authors, &author);
-    return author;
-}
-
-/* The last word of a name. */
-static struct view family_of(struct view name)
-{
-    size_t start = name.length;
-    while (start > 0 && name.data[start - 1] != ' ')
-        start--;
-    return view_from(name, start);
-}
 
 static bool is_digit(char byte)
 {
@@ -113,7 +98,7 @@ static void write_work(const struct paper *paper, struct buffer *out)
         return;
     }
     buffer_append_byte(out, '\n');
-    lower_append_letters(out, family_of(first_author(paper)), NAME_BYTES);
+    lower_append_letters(out, first_author_family(first_author(paper)), NAME_BYTES);
 }
 
 /* A list may count its abstracts, and a sorted one otherwise. */
@@ -181,12 +166,16 @@ static uint64_t number_of(uint64_t hash)
 
 /* ---- the set ---- */
 
+uint64_t key_set_read_kind(const struct paper *paper, enum key_kind kind, struct buffer *scratch)
+{
+    struct view value = write(paper, kind, scratch);
+    return value.length > 0 ? number_of(view_hash(value)) : 0;
+}
+
 void key_set_read(struct key_set *set, const struct paper *paper, struct buffer *scratch)
 {
-    for (int kind = 0; kind < KEY_KINDS; kind++) {
-        struct view value = write(paper, (enum key_kind)kind, scratch);
-        set->numbers[kind] = value.length > 0 ? number_of(view_hash(value)) : 0;
-    }
+    for (int kind = 0; kind < KEY_KINDS; kind++)
+        set->numbers[kind] = key_set_read_kind(paper, (enum key_kind)kind, scratch);
 }
 
 void key_set_append(struct buffer *out, const struct paper *paper, struct buffer *scratch)

@@ -45,6 +45,8 @@ struct key_set {
 /* All 0 for a paper that nothing can be recognised by: no title, abstract nor id. scratch
    is reused from call to call. */
 void key_set_read(struct key_set *set, const struct paper *paper, struct buffer *scratch);
+/* One of these numbers; making it alone is cheaper. */
+uint64_t key_set_read_kind(const struct paper *paper, enum key_kind kind, struct buffer *scratch);
 /* Appends the keys as text, a line each without the last newline, in the order above. */
 void key_set_append(struct buffer *out, const struct paper *paper, struct buffer *scratch);
 /* Reads what key_set_append() has written; unknown kinds are passed over. False when
