@@ -58,8 +58,10 @@ static bool read_marks(const struct options *options, unsigned needs, struct sna
 {
     struct buffer message = {0};
     *marks = NULL;
-    bool good = !needs || reading_marks(options->argument[OPTION_STATE], snapshot, marks,
-                                        &message) == STATUS_OK;
+    struct twins *twins = needs & QUERY_NEEDS_TWINS ? twins_new(snapshot, NULL) : NULL;
+    const char *state = needs & ~(unsigned)QUERY_NEEDS_TWINS ? options->argument[OPTION_STATE] : "";
+    bool good = !needs || reading_marks(state, snapshot, twins, marks, &message) == STATUS_OK;
+    twins_unref(twins);
     if (!good)
         output_message_format("stars, tags and notes cannot be read: %s", buffer_string(&message));
     buffer_deinit(&message);

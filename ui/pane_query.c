@@ -71,7 +71,7 @@ static void append_counts(struct buffer *out, const struct session *session,
     if (session_is_searching(session))
         buffer_append_string(out, signs->ellipsis);
     buffer_append_string(out, " / ");
-    append_number(out, snapshot_count(session_snapshot(session)));
+    append_number(out, session_paper_count(session));
 }
 
 /* Columns kept for the counts, however many match: the text left of them does not move
@@ -79,7 +79,7 @@ static void append_counts(struct buffer *out, const struct session *session,
 static int widest_counts(const struct session *session, const struct painter *painter)
 {
     struct buffer total = {0};
-    append_number(&total, snapshot_count(session_snapshot(session)));
+    append_number(&total, session_paper_count(session));
     int digits = (int)total.length;
     buffer_deinit(&total);
     return 2 * digits + 3 + cluster_columns(view_of(painter->signs->ellipsis), painter->widths);

@@ -16,6 +16,7 @@ void pane_reader_deinit(struct pane_reader *reader)
     buffer_deinit(&reader->record);
     hyphenation_free(reader->hyphenation);
     snapshot_unref(reader->snapshot);
+    twins_unref(reader->twins);
     annotation_unref(reader->annotation);
     if (reader->query)
         query_unref(reader->query);
@@ -48,37 +49,73 @@ static void set_query(struct pane_reader *reader, struct query *query)
     reader->query = query;
 }
 
-/* The record with the line ends of screens; else its fields, and why. */
-static void build_record(struct pane_reader *reader, const struct paper *paper,
-                         const struct load_update *loading)
+/* Adds a record with the line ends of screens. */
+static enum status read_record(struct pane_reader *reader, const struct paper *paper,
+                               const struct load_update *loading, struct buffer *message)
 {
-    struct buffer text = {0}, message = {0};
-    enum status status = record_text_append(&text, reader->snapshot, paper, loading, &message);
+    struct buffer text = {0};
+    enum status status = record_text_append(&text, reader->snapshot, paper, loading, message);
     for (size_t i = 0; i < text.length; i++)
         if (text.data[i] != '\r' || text.data[i + 1] != '\n')
             buffer_append_byte(&reader->record, text.data[i]);
-    if (status == STATUS_OK)
-        reader_text_record(&reader->document, reader->snapshot, paper,
-                           buffer_view(&reader->record));
-    else
-        reader_text_source(&reader->document, reader->snapshot, paper, buffer_view(&message));
     buffer_deinit(&text);
-    buffer_deinit(&message);
+    return status;
 }
 
-static void build(struct pane_reader *reader, const struct paper *paper,
-                  const struct load_update *loading, const struct painter *painter)
+/* All records of the paper, or as many as are shown at once. */
+enum { RECORDS_SHOWN = 16 };
+
+/* The records as they stand in their files, this one first; else its fields, and why. */
+static void build_record(struct pane_reader *reader, const struct reader_subject *subject,
+                         const struct load_update *loading)
+{
+    const struct paper *papers[RECORDS_SHOWN] = {subject->paper};
+    size_t count = 1, ends[RECORDS_SHOWN];
+    struct buffer message = {0}, ignored = {0};
+    for (size_t i = 0; i < subject->record_count && count < RECORDS_SHOWN; i++) {
+        const struct paper *paper = snapshot_paper(subject->snapshot, subject->records[i]);
+        if (paper != subject->paper)
+            papers[count++] = paper;
+    }
+    enum status status = read_record(reader, subject->paper, loading, &message);
+    ends[0] = reader->record.length;
+    for (size_t i = 1; i < count && status == STATUS_OK; i++) {
+        read_record(reader, papers[i], loading, &ignored);
+        ends[i] = reader->record.length;
+    }
+    document_clear(&reader->document);
+    for (size_t i = 0, start = 0; i < count && status == STATUS_OK; start = ends[i++])
+        reader_text_add_record(&reader->document, reader->snapshot, papers[i],
+                               view_slice(buffer_view(&reader->record), start, ends[i] - start));
+    if (status != STATUS_OK)
+        reader_text_source(&reader->document, subject, buffer_view(&message));
+    buffer_deinit(&message);
+    buffer_deinit(&ignored);
+}
+
+static struct reader_subject subject_of(const struct pane_reader *reader, size_t index)
+{
+    struct reader_subject subject = {.snapshot = reader->snapshot, .paper = reader->paper};
+    subject.record_count = twins_records(reader->twins, index, &subject.records);
+    return subject;
+}
+
+static void build(struct pane_reader *reader, const struct session *session,
+                  const struct painter *painter)
 {
     buffer_clear(&reader->record);
-    if (!paper)
+    if (!reader->paper) {
         document_clear(&reader->document);
-    else if (reader->shows == READER_RECORD)
-        build_record(reader, paper, loading);
+        return;
+    }
+    const struct reader_subject subject =
+        subject_of(reader, result_paper(session_result(session), session_cursor(session)));
+    if (reader->shows == READER_RECORD)
+        build_record(reader, &subject, session_loading(session));
     else if (reader->shows == READER_FIELDS)
-        reader_text_source(&reader->document, reader->snapshot, paper, view_of(""));
+        reader_text_source(&reader->document, &subject, view_of(""));
     else
-        reader_text_rendered(&reader->document, reader->snapshot, paper, reader->annotation,
-                             painter->signs);
+        reader_text_rendered(&reader->document, &subject, reader->annotation, painter->signs);
 }
 
 /* True when the document had to be made anew: for another paper or another view. */
@@ -87,8 +124,9 @@ static bool rebuild(struct pane_reader *reader, const struct session *session,
 {
     const struct paper *paper = session_paper(session), *before = reader->paper;
     const struct annotation *annotation = session_annotation(session);
+    struct twins *twins = session_twins(session);
     bool same_view = reader->view == reader->shows;
-    if (paper == before && same_view && annotation == reader->annotation)
+    if (paper == before && same_view && annotation == reader->annotation && twins == reader->twins)
         return false;
     if (!before || !paper || !same_view || !key_is_same(before, paper))
         reader->top = 0; /* else it was only read again */
@@ -98,7 +136,9 @@ static bool rebuild(struct pane_reader *reader, const struct session *session,
     reader->shows = reader->view;
     snapshot_unref(reader->snapshot);
     reader->snapshot = snapshot_ref(result_snapshot(session_result(session)));
-    build(reader, paper, session_loading(session), painter);
+    twins_unref(reader->twins);
+    reader->twins = twins ? twins_ref(twins) : NULL;
+    build(reader, session, painter);
     return true;
 }
 

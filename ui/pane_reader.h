@@ -23,6 +23,7 @@ struct pane_reader {
     struct buffer record;            /* the text of READER_RECORD; empty: it could not be had */
     struct snapshot *snapshot;       /* holds the text that the document's fields point to */
     const struct paper *paper;       /* which it shows; NULL: none */
+    struct twins *twins;             /* say which records are the same paper; may be NULL */
     struct annotation *annotation;   /* what the reader has added to it; NULL: nothing */
     struct query *query;             /* whose matches it shows; NULL: none */
     enum reader_view view;           /* asked for */

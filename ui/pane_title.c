@@ -14,7 +14,7 @@ static bool shows_all(const struct session *session)
 
 static void append_papers(struct buffer *out, const struct session *session)
 {
-    append_count(out, snapshot_count(session_snapshot(session)), "paper", "papers");
+    append_count(out, session_paper_count(session), "paper", "papers");
 }
 
 static void append_matches(struct buffer *out, const struct session *session,

@@ -191,12 +191,18 @@ static void append_link(struct document *document, const struct paper *paper, en
     document_end_line(document);
 }
 
+static void append_place(struct buffer *out, const struct snapshot *snapshot,
+                         const struct paper *paper)
+{
+    utf8_repair(out, view_of(snapshot_source(snapshot, paper->source)->name));
+    buffer_append_format(out, ":%u", (unsigned)paper->source_line);
+}
+
 static void append_source(struct document *document, const struct snapshot *snapshot,
                           const struct paper *paper)
 {
     struct buffer place = {0};
-    utf8_repair(&place, view_of(snapshot_source(snapshot, paper->source)->name));
-    buffer_append_format(&place, ":%u", (unsigned)paper->source_line);
+    append_place(&place, snapshot, paper);
     document_append(document, buffer_view(&place), ROLE_LABEL);
     document_end_line(document);
     buffer_deinit(&place);
@@ -237,27 +243,101 @@ static void append_annotation(struct document *document, const struct annotation
     append_tags(document, annotation_tags(annotation, FORM_DISPLAY), signs);
 }
 
-void reader_text_rendered(struct document *document, const struct snapshot *snapshot,
-                          const struct paper *paper, const struct annotation *annotation,
-                          const struct signs *signs)
+/* ---- records of one paper ---- */
+
+static const struct paper *record_at(const struct reader_subject *subject, size_t index)
+{
+    return snapshot_paper(subject->snapshot, subject->records[index]);
+}
+
+/* The record that a field is taken from: the paper's own when it has it. */
+static const struct paper *holder_of(const struct reader_subject *subject, enum field field)
+{
+    if (paper_has(subject->paper, field))
+        return subject->paper;
+    for (size_t i = 0; i < subject->record_count; i++)
+        if (paper_has(record_at(subject, i), field))
+            return record_at(subject, i);
+    return subject->paper;
+}
+
+static bool has_other(const struct snapshot *snapshot, const struct paper *paper, struct view wanted)
+{
+    struct view name, value;
+    for (size_t i = 0; snapshot_other(snapshot, paper, i, &name, &value); i++)
+        if (view_equal(name, wanted))
+            return true;
+    return false;
+}
+
+static void append_name(struct buffer *names, struct view name)
+{
+    buffer_append_string(names, names->length ? ", " : ": ");
+    buffer_append_view(names, name);
+}
+
+/* What another record has and the paper's own lacks: ": doi, pages". */
+static void append_names(struct buffer *names, const struct reader_subject *subject,
+                         const struct paper *record)
+{
+    enum { NAMES_BYTES = 120 }; /* a record may have a thousand fields of its own */
+    struct view name, value;
+    for (int field = 0; field < FIELD_OTHER; field++)
+        if (!(field_get_traits((enum field)field) & FIELD_HIDDEN) &&
+            paper_has(record, (enum field)field) && !paper_has(subject->paper, (enum field)field))
+            append_name(names, view_of(field_name((enum field)field)));
+    if (record->year && !subject->paper->year)
+        append_name(names, view_of("year"));
+    for (size_t i = 0; names->length < NAMES_BYTES &&
+                       snapshot_other(subject->snapshot, record, i, &name, &value);
+         i++)
+        if (!has_other(subject->snapshot, subject->paper, name))
+            append_name(names, name);
+}
+
+/* "also in b.bib:12: doi, pages" */
+static void append_twins(struct document *document, const struct reader_subject *subject)
+{
+    for (size_t i = 0; i < subject->record_count; i++) {
+        const struct paper *record = record_at(subject, i);
+        struct buffer line = {0};
+        if (record == subject->paper)
+            continue;
+        buffer_append_string(&line, "also in ");
+        append_place(&line, subject->snapshot, record);
+        struct buffer names = {0};
+        append_names(&names, subject, record);
+        buffer_append_view(&line, buffer_view(&names));
+        document_append(document, buffer_view(&line), ROLE_LABEL);
+        document_end_line(document);
+        buffer_deinit(&names);
+        buffer_deinit(&line);
+    }
+}
+
+void reader_text_rendered(struct document *document, const struct reader_subject *subject,
+                          const struct annotation *annotation, const struct signs *signs)
 {
     struct document_joint keywords = {FIELD_SEPARATOR, signs->joint};
     document_clear(document);
-    append_heading(document, paper);
-    append_authors(document, paper, signs);
-    append_venue(document, paper, signs);
-    append_warning(document, snapshot, paper);
-    append_abstract(document, paper);
+    append_heading(document, subject->paper);
+    append_authors(document, holder_of(subject, FIELD_AUTHORS), signs);
+    append_venue(document, holder_of(subject, FIELD_VENUE), signs);
+    append_warning(document, subject->snapshot, subject->paper);
+    append_abstract(document, holder_of(subject, FIELD_ABSTRACT));
     append_annotation(document, annotation, signs);
     document_end_paragraph(document);
-    append(document, paper, FIELD_KEYWORDS, keywords, ROLE_KEYWORDS);
+    append(document, holder_of(subject, FIELD_KEYWORDS), FIELD_KEYWORDS, keywords, ROLE_KEYWORDS);
     document_end_line(document);
-    append_link(document, paper, FIELD_DOI, "https://doi.org/");
-    append_link(document, paper, FIELD_ARXIV, "https://arxiv.org/abs/");
-    append_link(document, paper, FIELD_URL, "");
-    append_link(document, paper, FIELD_PDF, "");
-    append_source(document, snapshot, paper);
+    append_link(document, holder_of(subject, FIELD_DOI), FIELD_DOI, "https://doi.org/");
+    append_link(document, holder_of(subject, FIELD_ARXIV), FIELD_ARXIV, "https://arxiv.org/abs/");
+    append_link(document, holder_of(subject, FIELD_URL), FIELD_URL, "");
+    append_link(document, holder_of(subject, FIELD_PDF), FIELD_PDF, "");
+    append_source(document, subject->snapshot, subject->paper);
+    append_twins(document, subject);
 }
+
+/* ---- as the file says it ---- */
 
 static void append_label(struct document *document, struct view name)
 {
@@ -286,21 +366,20 @@ static void append_lack(struct document *document, struct view lack)
     document_end_line(document);
 }
 
-void reader_text_record(struct document *document, const struct snapshot *snapshot,
-                        const struct paper *paper, struct view record)
+void reader_text_add_record(struct document *document, const struct snapshot *snapshot,
+                            const struct paper *paper, struct view record)
 {
-    document_clear(document);
+    if (document->text.length)
+        document_end_paragraph(document);
     append_source(document, snapshot, paper);
     document_append_field(document, FIELD_ABSTRACT, record, no_joint, ROLE_TEXT);
     document_end_line(document);
 }
 
-void reader_text_source(struct document *document, const struct snapshot *snapshot,
-                        const struct paper *paper, struct view lack)
+static void append_fields(struct document *document, const struct snapshot *snapshot,
+                          const struct paper *paper)
 {
     struct view name, value;
-    document_clear(document);
-    append_lack(document, lack);
     for (int i = 0; i < FIELD_COUNT; i++) {
         enum field field = (enum field)i;
         struct view text = field_get_traits(field) & FIELD_HIDDEN
@@ -321,4 +400,18 @@ void reader_text_source(struct document *document, const struct snapshot *snapsh
         document_end_line(document);
     }
     append_source(document, snapshot, paper);
+}
+
+void reader_text_source(struct document *document, const struct reader_subject *subject,
+                        struct view lack)
+{
+    document_clear(document);
+    append_lack(document, lack);
+    append_fields(document, subject->snapshot, subject->paper);
+    for (size_t i = 0; i < subject->record_count; i++) {
+        if (record_at(subject, i) == subject->paper)
+            continue;
+        document_end_paragraph(document);
+        append_fields(document, subject->snapshot, record_at(subject, i));
+    }
 }

@@ -107,11 +107,22 @@ struct marks {
     struct marks_text *texts;
     size_t text_count;
     uint64_t text_version;
+    struct twins *twins;
 };
 
 static uint64_t *bits_of(const struct marks *marks, enum mark mark)
 {
     return marks->bits + (size_t)mark * marks->words;
+}
+
+static size_t count_rows(const struct marks *marks, const uint64_t *bits)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < bits_words(marks->papers); i++) {
+        uint64_t shown = bits[i] & ~twins_hidden_word(marks->twins, i);
+        count += bits_count(&shown, 64);
+    }
+    return count;
 }
 
 static void copy_bits(struct marks *marks, const struct marks_parts *parts)
@@ -123,7 +134,7 @@ static void copy_bits(struct marks *marks, const struct marks_parts *parts)
         uint64_t *bits = bits_of(marks, (enum mark)mark);
         if (marks->papers)
             memcpy(bits, parts->bits[mark], bits_words(marks->papers) * sizeof *bits);
-        marks->counts[mark] = bits_count(bits, marks->papers);
+        marks->counts[mark] = count_rows(marks, bits);
     }
 }
 
@@ -133,6 +144,7 @@ struct marks *marks_new(const struct marks_parts *parts)
     atomic_init(&marks->references, 1);
     marks->snapshot = snapshot_ref(parts->snapshot);
     marks->papers = snapshot_count(parts->snapshot);
+    marks->twins = parts->twins ? twins_ref(parts->twins) : NULL;
     copy_bits(marks, parts);
     marks->texts = memory_alloc_zero(parts->text_count + 1, sizeof *marks->texts);
     marks->text_count = parts->text_count;
@@ -155,6 +167,7 @@ void marks_unref(struct marks *marks)
     if (!marks || atomic_fetch_sub_explicit(&marks->references, 1, memory_order_acq_rel) > 1)
         return;
     snapshot_unref(marks->snapshot);
+    twins_unref(marks->twins);
     for (size_t i = 0; i < marks->text_count; i++)
         annotation_unref(marks->texts[i].annotation);
     free(marks->texts);
@@ -205,6 +218,11 @@ const struct annotation *marks_annotation(const struct marks *marks, size_t pape
 bool marks_have_text(const struct marks *marks)
 {
     return marks && marks->text_count > 0;
+}
+
+struct twins *marks_twins(const struct marks *marks)
+{
+    return marks ? marks->twins : NULL;
 }
 
 uint64_t marks_text_version(const struct marks *marks)

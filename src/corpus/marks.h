@@ -1,6 +1,7 @@
 /*
- * Marks are what the reader has done with the papers of a snapshot: which are starred,
- * read, noted, tagged and marked, and the tags and notes themselves. They are immutable and
+ * Marks are what is known of the papers of a snapshot beyond their files. Most of it is what the
+ * reader has done with them: which are starred, read, noted, tagged and marked, and the tags and
+ * notes themselves; then, which are one paper (TWINNED). They are immutable and
  * reference-counted, made by who keeps them (src/state/) and read by who searches and
  * shows: any thread may hold and read them.
  *
@@ -11,7 +12,7 @@
 #ifndef SHEAF_CORPUS_MARKS_H
 #define SHEAF_CORPUS_MARKS_H
 
-#include "corpus/snapshot.h"
+#include "corpus/twins.h"
 
 /* X(IDENTIFIER) */
 #define MARK_LIST(X)                                                                               \
@@ -19,7 +20,8 @@
     X(READ)                                                                                        \
     X(NOTED)                                                                                       \
     X(TAGGED)                                                                                      \
-    X(MARKED)
+    X(MARKED)                                                                                      \
+    X(TWINNED)
 
 enum mark {
 #define MARK_ENUM(identifier) MARK_##identifier,
@@ -62,6 +64,7 @@ struct marks_parts {
     const struct marks_text *texts;   /* sorted by paper */
     size_t text_count;
     uint64_t text_version; /* another one whenever tags or notes are others */
+    struct twins *twins;   /* that fit the snapshot; NULL: every record is shown by itself */
 };
 
 /* Copies all and takes references of its own. The caller owns the reference. */
@@ -77,12 +80,14 @@ bool marks_fit(const struct marks *marks, const struct snapshot *snapshot);
    at the end does not matter. */
 bool marks_are_of(const struct marks *marks, const struct snapshot *snapshot);
 bool marks_test(const struct marks *marks, enum mark mark, size_t paper);
-/* How many papers have it. */
+/* How many papers have it; the records of one are counted once. */
 size_t marks_count(const struct marks *marks, enum mark mark);
 /* NULL when the paper has neither tags nor note. */
 const struct annotation *marks_annotation(const struct marks *marks, size_t paper);
 /* Any paper has tags or a note. */
 bool marks_have_text(const struct marks *marks);
+/* The rows that papers are shown in; NULL: every record is one. Borrowed. */
+struct twins *marks_twins(const struct marks *marks);
 /* 0 for NULL; equal numbers: the same tags and notes of the same papers. */
 uint64_t marks_text_version(const struct marks *marks);
 /* The bits of a chunk's papers; those of `annotated` have tags or a note. */

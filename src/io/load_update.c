@@ -96,6 +96,7 @@ void load_update_unref(struct load_update *update)
     free(update->folder);
     free(update->refused);
     snapshot_unref(update->snapshot);
+    twins_unref(update->twins);
     free(update);
 }
 

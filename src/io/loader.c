@@ -20,8 +20,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the watch tells is taken no more often than that, however much there is. */
-enum { NOTE_MS = 50 };
+enum {
+    NOTE_MS = 50,  /* what the watch tells is taken no more often, however much there is */
+    PAIR_REST = 20 /* times as long as finding twins has taken, none are looked for again: files
+                      may change all the time */
+};
 
 /* Files to be added and taken out, in order. */
 struct request {
@@ -46,6 +49,9 @@ struct loader {
     struct watch *watch;
     struct load_pace pace;
     bool watched; /* whether it was watching when it looked last */
+    bool unpaired;   /* twins were not looked for since something has changed, */
+    int64_t pair_at; /* and are to be then, in clock_milliseconds() */
+    int64_t paired;  /* how many of them that took the last time */
     uint64_t answered;
     struct buffer refused; /* why, of the request answered last */
 };
@@ -111,6 +117,25 @@ static void take_update(void *context, struct load_update *update)
     publish(context, update);
 }
 
+/* Publishes how things are, without twins; they are found when there is time. */
+static void tell(struct loader *loader)
+{
+    publish(loader, load_library_tell(loader->library));
+    loader->unpaired = true;
+    loader->pair_at = clock_milliseconds() + loader->paired * PAIR_REST;
+}
+
+/* The same once more, with twins. */
+static void pair(struct loader *loader)
+{
+    struct load_update *update = load_library_tell(loader->library);
+    int64_t began = clock_milliseconds();
+    update->twins = twins_new(update->snapshot, &loader->cancel);
+    loader->paired = clock_milliseconds() - began;
+    loader->unpaired = false;
+    publish(loader, update);
+}
+
 /* Brings everything up to date; true when that has changed anything. How long it takes counts
    only when nobody has asked for it. */
 static bool refresh(struct loader *loader, bool asked)
@@ -127,7 +152,7 @@ static bool refresh(struct loader *loader, bool asked)
 static void look(struct loader *loader)
 {
     if (refresh(loader, false))
-        publish(loader, load_library_tell(loader->library));
+        tell(loader);
 }
 
 static void carry_out(struct loader *loader, const struct request_file *file)
@@ -151,7 +176,7 @@ static void answer(struct loader *loader, struct request *request)
         carry_out(loader, &request->files[i]);
     if (request->count) {
         loader->answered = request->number;
-        publish(loader, load_library_tell(loader->library));
+        tell(loader);
     }
     drop_request(request);
 }
@@ -188,21 +213,32 @@ static int find_wait(struct loader *loader)
     return watching ? load_pace_wait(&loader->pace, watch_must_poll(loader->watch), now) : -1;
 }
 
+/* Milliseconds until twins are to be looked for, -1 for never. */
+static int find_pairing_wait(const struct loader *loader)
+{
+    int64_t wait = loader->pair_at - clock_milliseconds();
+    if (!loader->unpaired)
+        return -1;
+    return wait > 0 ? (int)wait : 0;
+}
+
 static void *run_thread(void *context)
 {
     struct loader *loader = context;
     priority_give_way();
     refresh(loader, true);
-    publish(loader, load_library_tell(loader->library));
+    tell(loader);
     while (!is_cancelled(loader)) {
         struct request *request = mailbox_take(loader->requests);
-        int wait = find_wait(loader);
+        int wait = find_wait(loader), pairing = find_pairing_wait(loader);
         if (request)
             answer(loader, request);
         else if (wait == 0)
             look(loader);
+        else if (pairing == 0)
+            pair(loader);
         else
-            sleep_for(loader, wait);
+            sleep_for(loader, pairing > 0 && (wait < 0 || pairing < wait) ? pairing : wait);
     }
     return NULL;
 }

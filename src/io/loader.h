@@ -8,12 +8,13 @@
  * again, soon after they were written. As long as papers only come to the end, snapshots
  * continue each other (snapshot_continues). When papers change or go, the next snapshot is
  * of another store; it comes when it is complete, and what was shown before holds until then.
- * The papers of a file that is gone are kept. Standard input and pipes are read once.
+ * When the files have been quiet for a moment the finished update comes once more, with the
+ * records that are one paper. The papers of a file that is gone are kept. Standard input and pipes are read once.
  */
 #ifndef SHEAF_IO_LOADER_H
 #define SHEAF_IO_LOADER_H
 
-#include "corpus/snapshot.h"
+#include "corpus/twins.h"
 #include "io/import.h"
 
 struct loader;
@@ -71,6 +72,7 @@ struct load_update {
     size_t input_count;            /* how many inputs there are */
     const struct load_file *files; /* set in the finished update only */
     size_t file_count;
+    struct twins *twins;   /* of the snapshot, in a finished update; NULL: not known yet */
     uint64_t answered;     /* the latest request that is dealt with (loader_open) … */
     char *refused;         /* … and why it was not carried out, or NULL */
     atomic_int references; /* the loader's business */

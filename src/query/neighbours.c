@@ -47,12 +47,14 @@ bool neighbours_find(struct neighbours *neighbours, const struct engine_request 
     uint32_t ranked[NEIGHBOURS_MOST];
     size_t papers = snapshot_count(request->snapshot);
     uint64_t *bits = memory_alloc_zero(bits_words(papers) + 1, sizeof *bits);
-    size_t count = related_find(neighbours->index, request->related, matches, NEIGHBOURS_MOST);
-    while (count > 0 && matches[count - 1].similarity < similarity_least)
-        count--;
-    for (size_t i = 0; i < count; i++) {
-        ranked[i] = (uint32_t)matches[i].paper;
-        bits_set(bits, matches[i].paper);
+    size_t found = related_find(neighbours->index, request->related, matches, NEIGHBOURS_MOST);
+    size_t count = 0, row = twins_row(result->twins, request->related);
+    for (size_t i = 0; i < found && matches[i].similarity >= similarity_least; i++) {
+        size_t paper = twins_row(result->twins, matches[i].paper);
+        if (paper == row || bits_test(bits, paper))
+            continue; /* another record of one that stands here already */
+        ranked[count++] = (uint32_t)paper;
+        bits_set(bits, paper);
     }
     result_set_matches(result, bits, ranked, count);
     result->neighbours = related_index_ref(neighbours->index);

@@ -69,6 +69,7 @@ enum match_outcome query_match(const struct query *query, struct matcher *matche
 /* What the judgement depends on beyond the papers themselves. */
 enum query_needs {
     QUERY_NEEDS_MARKS = 1, /* stars, what was read, marks */
+    QUERY_NEEDS_TWINS = 4, /* which records are one paper */
     QUERY_NEEDS_TEXT = 2   /* tags and notes: words look in them, too */
 };
 unsigned query_needs(const struct query *query);

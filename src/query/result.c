@@ -40,6 +40,7 @@ void result_unref(struct result *result)
     free(result->before);
     free(result->ranked);
     related_index_unref(result->neighbours);
+    twins_unref(result->twins);
     free(result);
 }
 
@@ -150,6 +151,7 @@ size_t result_rank(const struct result *result, size_t paper)
 {
     if (!result_matches(result, paper))
         return result->count;
+    paper = twins_row(result->twins, paper);
     if (result->everything)
         return result->order ? order_find(result->order, paper) : paper;
     if (result->ranked) {
@@ -167,7 +169,7 @@ bool result_matches(const struct result *result, size_t paper)
 {
     if (!result->query || paper >= snapshot_count(result->snapshot))
         return false;
-    return result->everything || bits_test(result->matches, paper);
+    return result->everything || bits_test(result->matches, twins_row(result->twins, paper));
 }
 
 bool result_is_related(const struct result *result, size_t *paper)

@@ -6,6 +6,7 @@
 #ifndef SHEAF_QUERY_RESULT_H
 #define SHEAF_QUERY_RESULT_H
 
+#include "corpus/twins.h"
 #include "query/engine.h"
 
 #include <stdatomic.h>
@@ -27,6 +28,7 @@ struct result {
     uint32_t *ranked;  /* the matches in order; NULL in file order */
     struct related_index *neighbours; /* the matches are papers related to one; else NULL */
     size_t related;                   /* that one */
+    struct twins *twins;              /* whose rows the matches are; NULL: each is alone */
 };
 
 /* Takes references of its own; order and query may be NULL. */

@@ -125,6 +125,11 @@ const uint64_t *scan_costly(const struct scan *scan)
     return scan->costly;
 }
 
+size_t scan_word_count(const struct scan *scan)
+{
+    return scan->chunks * CHUNK_WORDS;
+}
+
 /* ---- judging ---- */
 
 static bool judge(struct scan *scan, struct worker *worker, size_t chunk,
@@ -148,6 +153,12 @@ static void finish_chunk(struct scan *scan, size_t chunk)
 {
     atomic_store_explicit(&scan->finished[chunk], true, memory_order_release);
     atomic_fetch_add_explicit(&scan->done, 1, memory_order_acq_rel);
+}
+
+bool scan_judge_papers(struct scan *scan, struct worker *worker, size_t chunk,
+                       const uint64_t wanted[CHUNK_WORDS])
+{
+    return judge(scan, worker, chunk, wanted);
 }
 
 bool scan_judge_paper(struct scan *scan, struct worker *worker, size_t paper)

@@ -37,13 +37,17 @@ void scan_be_patient(struct scan *scan);
 void scan_begin(struct scan *scan, struct worker *worker, const atomic_bool *cancel);
 /* Judges one paper; while no other thread has begun. False when it was cancelled. */
 bool scan_judge_paper(struct scan *scan, struct worker *worker, size_t paper);
+/* Judges the papers that are set in wanted of a chunk; likewise. */
+bool scan_judge_papers(struct scan *scan, struct worker *worker, size_t chunk,
+                       const uint64_t wanted[CHUNK_WORDS]);
 /* Judges papers [64 word, 64 word + 64) of chunk 0; the last word finishes it. */
 bool scan_judge_word(struct scan *scan, struct worker *worker, size_t word);
 /* The other threads stop soon, and the scan is never finished. */
 void scan_abandon(struct scan *scan);
-/* A bit for each paper; those of a finished chunk are final. */
+/* A bit for each paper; those of a finished chunk are final. They fill so many words. */
 const uint64_t *scan_matches(const struct scan *scan);
 const uint64_t *scan_costly(const struct scan *scan);
+size_t scan_word_count(const struct scan *scan);
 
 /* ---- for all threads ---- */
 

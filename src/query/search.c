@@ -14,6 +14,7 @@
 #include "query/neighbours.h"
 #include "query/relevance.h"
 #include "query/result.h"
+#include "query/rows.h"
 #include "query/term_memo.h"
 
 #include <stdlib.h>
@@ -47,6 +48,7 @@ struct search {
     void *context;
     struct query *query;
     struct marks *marks; /* of the request, if they fit its snapshot */
+    struct twins *twins; /* of these marks: records of one paper; may be NULL */
     struct order *order; /* NULL: file order */
     struct scan *scan;
     uint64_t *known;   /* matches among the papers gone through */
@@ -55,7 +57,7 @@ struct search {
     size_t taken;      /* papers gone through in the order; whole words in file order */
     size_t count;
     size_t costly;
-    uint64_t *first; /* papers judged one by one; NULL in file order */
+    struct rows rows;
     int64_t started; /* clock_microseconds() */
     int64_t published;
     bool rows_published;
@@ -130,6 +132,7 @@ static struct result *new_result(const struct search *search)
 {
     struct result *result = result_new(search->request->generation, search->request->snapshot,
                                        search->query, search->order);
+    result->twins = search->twins ? twins_ref(search->twins) : NULL;
     result->milliseconds = (clock_microseconds() - search->started) / 1000;
     return result;
 }
@@ -210,8 +213,31 @@ static bool rank_matches(struct search *search)
     return rank(search, search->ranked, search->count, publish_first);
 }
 
+/* All rows match. */
+static void publish_rows(struct search *search)
+{
+    size_t papers = snapshot_count(search->request->snapshot);
+    search->known = memory_alloc_zero(bits_words(papers) + 1, sizeof *search->known);
+    size_t rows = rows_fill(search->twins, search->request->snapshot, search->known);
+    if (search->order)
+        search->ranked = memory_alloc_zero(papers + 1, sizeof *search->ranked);
+    for (size_t i = 0; search->order && i < papers; i++) {
+        size_t index = order_at(search->order, i);
+        if (bits_test(search->known, index))
+            search->ranked[search->count++] = (uint32_t)index;
+    }
+    search->count = rows;
+    publish_matches(search, true);
+    free(search->known);
+    free(search->ranked);
+}
+
 static void publish_everything(struct search *search)
 {
+    if (twins_hidden_count(search->twins)) {
+        publish_rows(search);
+        return;
+    }
     struct result *result = new_result(search);
     result->everything = true;
     result->count = snapshot_count(search->request->snapshot);
@@ -254,43 +280,54 @@ static size_t count_papers(const struct search *search)
     return snapshot_count(search->request->snapshot);
 }
 
-/* File order: the next 64 papers. */
+/* File order: the next 64 papers, those that are alone at once. */
 static void take_word(struct search *search)
 {
     size_t word = search->taken / 64;
-    search->known[word] = scan_matches(search->scan)[word];
+    uint64_t shared = twins_word(search->rows.twins, word);
+    uint64_t costly = scan_costly(search->scan)[word] & ~shared;
+    search->known[word] = scan_matches(search->scan)[word] & ~shared;
+    for (size_t i = bits_next(&shared, 64, 0); i < 64; i = bits_next(&shared, 64, i + 1)) {
+        enum match_outcome outcome = rows_outcome(&search->rows, search->taken + i);
+        if (outcome == MATCH_YES)
+            bits_set(search->known, search->taken + i);
+        else if (outcome == MATCH_COSTLY)
+            bits_set(&costly, i);
+    }
     search->count += bits_count(search->known + word, 64);
-    search->costly += bits_count(scan_costly(search->scan) + word, 64);
+    search->costly += bits_count(&costly, 64);
     search->taken += 64;
 }
 
 static void take_paper(struct search *search)
 {
     size_t index = order_at(search->order, search->taken++);
-    search->costly += bits_test(scan_costly(search->scan), index);
-    if (!bits_test(scan_matches(search->scan), index))
+    enum match_outcome outcome = rows_outcome(&search->rows, index);
+    search->costly += outcome == MATCH_COSTLY;
+    if (outcome != MATCH_YES)
         return;
     bits_set(search->known, index);
     search->ranked[search->count++] = (uint32_t)index;
 }
 
-static bool is_judged(const struct search *search, size_t index)
+static bool is_known_word(const struct search *search, size_t word)
 {
-    return bits_test(search->first, index) ||
-           scan_chunk_is_finished(search->scan, index / CHUNK_PAPERS);
+    bool judged = word < search->rows.words ||
+                  scan_chunk_is_finished(search->scan, word / (CHUNK_PAPERS / 64));
+    return judged && rows_is_known_word(&search->rows, word);
 }
 
-/* Goes on through the order as far as it is judged. */
+/* Goes on through the order as far as it is known. */
 static void take_finished(struct search *search)
 {
     size_t papers = count_papers(search);
     if (search->order) {
-        while (search->taken < papers && is_judged(search, order_at(search->order, search->taken)))
+        while (search->taken < papers &&
+               rows_is_known(&search->rows, order_at(search->order, search->taken)))
             take_paper(search);
         return;
     }
-    while (search->taken < papers &&
-           scan_chunk_is_finished(search->scan, search->taken / CHUNK_PAPERS))
+    while (search->taken < papers && is_known_word(search, search->taken / 64))
         take_word(search);
 }
 
@@ -304,9 +341,9 @@ static bool judge_first(struct search *search)
     size_t most = papers < FIRST_PAPERS ? papers : FIRST_PAPERS;
     for (size_t i = 0; i < most && search->count < search->request->rows; i++) {
         size_t index = order_at(search->order, i);
-        if (!scan_judge_paper(search->scan, &search->searcher->worker, index))
+        if (!twins_is_hidden(search->twins, index) &&
+            !rows_judge(&search->rows, &search->searcher->worker, index))
             return false;
-        bits_set(search->first, index);
         take_paper(search);
         if (i % 64 == 63 && clock_microseconds() - search->started > FIRST_MICROSECONDS)
             break;
@@ -321,8 +358,8 @@ static bool judge_first_chunk(struct search *search)
     for (size_t word = 0; word < CHUNK_WORDS; word++) {
         if (!scan_judge_word(search->scan, &search->searcher->worker, word))
             return false;
-        if (!search->order && search->taken < count_papers(search))
-            take_word(search);
+        search->rows.words = word + 1;
+        take_finished(search);
         publish_progress(search);
     }
     return true;
@@ -334,6 +371,9 @@ static bool judge_all(struct search *search)
     struct searcher *searcher = search->searcher;
     const struct search_help *help = &searcher->help;
     scan_begin(search->scan, &searcher->worker, search->cancel);
+    if (!rows_judge_hidden(&search->rows, &searcher->worker,
+                           search->started + FIRST_MICROSECONDS))
+        return false;
     if (search->order && !search->by_relevance && !judge_first(search))
         return false;
     if (help->offer)
@@ -386,9 +426,8 @@ static void run_query(struct search *search)
     search->known = memory_alloc_zero(bits_words(papers) + 1, sizeof *search->known);
     if (search->order || search->by_relevance)
         search->ranked = memory_alloc_zero(papers + 1, sizeof *search->ranked);
-    if (search->order)
-        search->first = memory_alloc_zero(bits_words(papers) + 1, sizeof *search->first);
     search->scan = scan_new(search->query, request->snapshot, search->marks, request->level);
+    rows_init(&search->rows, search->twins, search->scan, search->order != NULL);
     if (request->is_patient)
         scan_be_patient(search->scan);
     recall(search);
@@ -399,9 +438,9 @@ static void run_query(struct search *search)
     scan_abandon(search->scan);
     remember(search);
     scan_unref(search->scan);
+    rows_deinit(&search->rows);
     free(search->known);
     free(search->ranked);
-    free(search->first);
 }
 
 static void run_related(struct search *search)
@@ -450,6 +489,7 @@ void searcher_run(struct searcher *searcher, const struct engine_request *reques
                             .started = now,
                             .published = now};
     struct query_error error;
+    search.twins = marks_twins(search.marks);
     if (query_parse_as(request->query, request->match, &search.query, &error) != STATUS_OK) {
         publish_error(&search, error);
         return;

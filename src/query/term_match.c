@@ -253,7 +253,7 @@ static enum mark mark_asked_for(const struct term *term)
     static const enum mark marks[IS_COUNT] = {
         [IS_STARRED] = MARK_STARRED, [IS_READ] = MARK_READ,     [IS_UNREAD] = MARK_READ,
         [IS_NOTED] = MARK_NOTED,     [IS_TAGGED] = MARK_TAGGED, [IS_MARKED] = MARK_MARKED,
-        [IS_DUP] = MARK_KINDS,
+        [IS_DUP] = MARK_TWINNED,
     };
     return term->subject == SUBJECT_IS ? marks[term->is] : MARK_KINDS;
 }
@@ -286,8 +286,10 @@ unsigned term_needs(const struct term *term)
     case SUBJECT_TAG:
     case SUBJECT_NOTE:
         return QUERY_NEEDS_TEXT;
+    case SUBJECT_IS:
+        return term->is == IS_DUP ? QUERY_NEEDS_TWINS : QUERY_NEEDS_MARKS;
     default:
-        return mark_asked_for(term) == MARK_KINDS ? 0 : QUERY_NEEDS_MARKS;
+        return 0;
     }
 }
 

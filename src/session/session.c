@@ -58,6 +58,7 @@ void session_free(struct session *session)
     load_update_unref(session->loading);
     load_update_unref(session->told);
     snapshot_unref(session->snapshot);
+    twins_unref(session->twins);
     buffer_deinit(&session->query);
     buffer_deinit(&session->message);
     buffer_deinit(&session->title);
@@ -99,7 +100,8 @@ static unsigned take_update(struct session *session)
     session->outdated = true;
     snapshot_unref(session->snapshot);
     session->snapshot = snapshot_ref(update->snapshot);
-    session->snapshot_number = writer_set_snapshot(session->writer, session->snapshot);
+    session_take_twins(session, update);
+    session_send_papers(session);
     session_update_title(session);
     return SESSION_PAPERS | session_tell_files(session);
 }
@@ -121,7 +123,7 @@ size_t session_descriptors(const struct session *session, int descriptors[SESSIO
 
 bool session_is_settled(const struct session *session)
 {
-    return session->loading && session->loading->finished &&
+    return session->loading && session->loading->finished && session->loading->twins &&
            session->loading->answered == session->asked && !session->running &&
            !session->outdated && session_state_is_settled(session);
 }
@@ -285,6 +287,8 @@ static unsigned begin_anew(struct session *session, enum setting setting)
     enum query_match match = (enum query_match)settings_choice(session->settings, SETTING_MATCH);
     if (setting == SETTING_WATCH)
         loader_set_watching(session->loader, settings_is_on(session->settings, SETTING_WATCH));
+    if (setting == SETTING_DUPLICATES)
+        session_send_papers(session);
     if (setting == SETTING_SORT)
         return session_set_order(session, settings_order(session->settings, SETTING_SORT));
     if (setting != SETTING_MATCH || match == session->match)

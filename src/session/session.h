@@ -106,6 +106,11 @@ unsigned session_go_back(struct session *session, const struct session_bookmark 
 
 const struct result *session_result(const struct session *session); /* never NULL */
 const struct snapshot *session_snapshot(const struct session *session);
+/* How many papers there are; records of one count once where they are shown together. */
+size_t session_paper_count(const struct session *session);
+/* Which records of session_result()'s snapshot are one paper, shown together or not; NULL when
+   that is not known. */
+struct twins *session_twins(const struct session *session);
 const struct load_update *session_loading(const struct session *session); /* may be NULL */
 struct view session_query(const struct session *session);
 enum query_match session_match(const struct session *session);

@@ -51,6 +51,7 @@ struct session {
     enum engine_level level;
     struct load_update *loading; /* the latest, or NULL */
     struct snapshot *snapshot;   /* the latest */
+    struct twins *twins;         /* that fit it; NULL: none are known so far */
 
     struct buffer query; /* as typed */
     enum query_match match;
@@ -118,6 +119,13 @@ unsigned session_take_result(struct session *session);
 
 /* Looks for the anchor in the result, and puts the cursor there. Returns SESSION_CURSOR. */
 unsigned session_place_cursor(struct session *session);
+
+/* session_twins.c */
+
+/* Takes what an update says of records that are one paper. */
+void session_take_twins(struct session *session, const struct load_update *update);
+/* Tells the writer which papers are open, and how records of one paper are shown. */
+void session_send_papers(struct session *session);
 
 /* session_state.c */
 

@@ -33,7 +33,9 @@ static bool result_depends_on(const struct session *session, const struct marks 
 {
     const struct query *query = result_query(session->result);
     unsigned needs = query ? query_needs(query) : 0;
-    if (needs & QUERY_NEEDS_MARKS && marks != session->searched_marks)
+    if (marks_twins(marks) != marks_twins(session->searched_marks))
+        return true;
+    if (needs & (QUERY_NEEDS_MARKS | QUERY_NEEDS_TWINS) && marks != session->searched_marks)
         return true;
     return needs & QUERY_NEEDS_TEXT &&
            marks_text_version(marks) != marks_text_version(session->searched_marks);
@@ -161,7 +163,7 @@ size_t session_targets(const struct session *session, uint32_t **papers)
     *papers = memory_alloc((marked + 1) * sizeof **papers);
     size_t known = snapshot_count(targets_snapshot(session));
     for (size_t i = 0; marked && i < known; i++)
-        if (marks_test(marks, MARK_MARKED, i))
+        if (marks_test(marks, MARK_MARKED, i) && !twins_is_hidden(marks_twins(marks), i))
             (*papers)[count++] = (uint32_t)i;
     if (!count && session->position.movement.count)
         (*papers)[count++] = (uint32_t)current_paper(session);

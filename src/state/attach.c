@@ -3,6 +3,7 @@
 #include "base/bits.h"
 #include "base/memory.h"
 #include "base/number_map.h"
+#include "state/row.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,8 @@ struct tail {
 struct attachment {
     struct snapshot *snapshot;
     size_t papers;
+    struct twins *twins; /* that fit the snapshot, or NULL */
+    bool together;       /* they are rows */
     struct tail *tails; /* of the first `tailed` papers */
     size_t tail_capacity;
     size_t tailed;
@@ -63,6 +66,7 @@ void attachment_free(struct attachment *attachment)
     if (!attachment)
         return;
     snapshot_unref(attachment->snapshot);
+    twins_unref(attachment->twins);
     forget_annotations(attachment);
     free(attachment->tails);
     for (int mark = 0; mark < MARK_KINDS; mark++)
@@ -92,6 +96,8 @@ static void make_room(struct attachment *attachment)
 void attachment_set_snapshot(struct attachment *attachment, struct snapshot *snapshot)
 {
     if (!snapshot_continues(snapshot, attachment->snapshot)) {
+        twins_unref(attachment->twins);
+        attachment->twins = NULL;
         attachment->tailed = attachment->looked = 0;
         attachment->found = ATTACHMENT_NONE;
         for (int mark = 0; mark < MARK_KINDS; mark++)
@@ -105,6 +111,32 @@ void attachment_set_snapshot(struct attachment *attachment, struct snapshot *sna
     attachment->snapshot = snapshot;
     attachment->papers = snapshot_count(snapshot);
     make_room(attachment);
+}
+
+/* ---- rows ---- */
+
+struct twins *attachment_rows(const struct attachment *attachment)
+{
+    return attachment->together ? attachment->twins : NULL;
+}
+
+/* What was done to one record now counts for others, or no longer: all are looked at again. */
+bool attachment_set_twins(struct attachment *attachment, struct twins *twins, bool together)
+{
+    if (!twins_fit(twins, attachment->snapshot))
+        twins = NULL;
+    if (twins == attachment->twins && together == attachment->together)
+        return false;
+    if (twins)
+        twins_ref(twins);
+    twins_unref(attachment->twins);
+    attachment->twins = twins;
+    attachment->together = together;
+    attachment->looked = 0;
+    attachment->changed = true;
+    for (size_t word = 0; word < bits_words(attachment->papers); word++)
+        attachment->bits[MARK_TWINNED][word] = twins_word(twins, word);
+    return true;
 }
 
 /* ---- looking at a paper ---- */
@@ -161,11 +193,10 @@ static void set_texts(struct attachment *attachment, size_t paper)
     attachment->changed = true;
 }
 
-static void look_at(struct attachment *attachment, const struct model *model, size_t paper,
-                    const struct key_set *keys)
+/* Tells what holds of the groups that have been collected, for each record. */
+static void set_marks(struct attachment *attachment, const struct model *model, size_t paper)
 {
-    struct group_list *list = &attachment->list;
-    model_collect(model, keys, list);
+    const struct group_list *list = &attachment->list;
     buffer_clear(&attachment->tags);
     buffer_clear(&attachment->note);
     buffer_clear(&attachment->versions);
@@ -185,6 +216,19 @@ static void read_keys(struct attachment *attachment, size_t paper, struct key_se
     key_set_read(keys, snapshot_paper(attachment->snapshot, paper), &attachment->scratch);
 }
 
+/* Looks at a paper, all its records. */
+static void look_at(struct attachment *attachment, const struct model *model, size_t paper)
+{
+    struct twins *rows = attachment_rows(attachment);
+    const uint32_t *records;
+    size_t count = twins_records(rows, paper, &records);
+    row_collect(model, attachment->snapshot, rows, paper, &attachment->scratch, &attachment->list);
+    for (size_t i = 0; i < count; i++)
+        set_marks(attachment, model, records[i]);
+    if (!count)
+        set_marks(attachment, model, paper);
+}
+
 static bool may_be_known(const struct model *model, const struct tail *tail)
 {
     for (int kind = 0; kind < KEY_KINDS; kind++)
@@ -196,7 +240,7 @@ static bool may_be_known(const struct model *model, const struct tail *tail)
 static bool has_marks(const struct attachment *attachment, size_t paper)
 {
     for (int mark = 0; mark < MARK_KINDS; mark++)
-        if (bits_test(attachment->bits[mark], paper))
+        if (mark != MARK_TWINNED && bits_test(attachment->bits[mark], paper))
             return true;
     return false;
 }
@@ -206,11 +250,8 @@ void attachment_look(struct attachment *attachment, const struct model *model,
 {
     if (!snapshot_continues(attachment->snapshot, snapshot))
         return; /* other papers: they will be looked at by their keys */
-    for (size_t i = 0; i < count; i++) {
-        struct key_set keys;
-        read_keys(attachment, papers[i], &keys);
-        look_at(attachment, model, papers[i], &keys);
-    }
+    for (size_t i = 0; i < count; i++)
+        look_at(attachment, model, papers[i]);
 }
 
 /* ---- all papers ---- */
@@ -247,14 +288,12 @@ bool attachment_work(struct attachment *attachment, const struct model *model)
     bool wants = attachment->wants && attachment->found == ATTACHMENT_NONE;
     size_t goal = empty && !wants ? 0 : attachment->papers, done = 0;
     for (; attachment->looked < goal && done < WORK_PAPERS; done++, attachment->looked++) {
-        struct key_set keys;
         size_t paper = attachment->looked;
         if (paper == attachment->tailed)
             add_tail(attachment);
         if (!may_be_known(model, &attachment->tails[paper]) && !has_marks(attachment, paper))
             continue;
-        read_keys(attachment, paper, &keys);
-        look_at(attachment, model, paper, &keys);
+        look_at(attachment, model, paper);
     }
     return attachment->looked < goal;
 }
@@ -307,7 +346,6 @@ void attachment_note_changes(struct attachment *attachment, const struct model *
                              const struct group_list *changed, bool all)
 {
     struct number_map tails = {0};
-    struct key_set keys;
     if (all || changed->count > CHANGES_MOST) {
         attachment->looked = 0;
         return;
@@ -317,8 +355,7 @@ void attachment_note_changes(struct attachment *attachment, const struct model *
     for (size_t paper = 0; changed->count && paper < attachment->looked; paper++) {
         if (!is_among(&tails, &attachment->tails[paper]))
             continue;
-        read_keys(attachment, paper, &keys);
-        look_at(attachment, model, paper, &keys);
+        look_at(attachment, model, paper);
     }
     number_map_deinit(&tails);
 }
@@ -345,7 +382,8 @@ size_t attachment_marked(const struct attachment *attachment, uint32_t **papers)
     size_t count = 0, end = attachment->papers;
     *papers = memory_alloc((bits_count(bits, end) + 1) * sizeof **papers);
     for (size_t i = bits_next(bits, end, 0); i < end; i = bits_next(bits, end, i + 1))
-        (*papers)[count++] = (uint32_t)i;
+        if (!twins_is_hidden(attachment_rows(attachment), i))
+            (*papers)[count++] = (uint32_t)i;
     return count;
 }
 
@@ -380,7 +418,8 @@ static struct marks_text *list_texts(const struct attachment *attachment, size_t
 struct marks *attachment_publish(struct attachment *attachment)
 {
     struct marks_parts parts = {.snapshot = attachment->snapshot,
-                                .text_version = attachment->text_version};
+                                .text_version = attachment->text_version,
+                                .twins = attachment_rows(attachment)};
     struct marks_text *texts = list_texts(attachment, &parts.text_count);
     parts.texts = texts;
     for (int mark = 0; mark < MARK_KINDS; mark++)

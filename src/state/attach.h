@@ -20,6 +20,12 @@ void attachment_free(struct attachment *attachment);
 /* Other papers are open. Those that the last snapshot had are known already when the new
    one begins with them. Takes a reference of its own. */
 void attachment_set_snapshot(struct attachment *attachment, struct snapshot *snapshot);
+/* Records of one paper are known; together: they are one row, and what was done to any of them
+   was done to all. Holds for papers of the snapshot that twins are of and later ones, until there
+   is another store. Takes a reference of its own; NULL is allowed. True when that is news. */
+bool attachment_set_twins(struct attachment *attachment, struct twins *twins, bool together);
+/* The rows that papers are in; NULL: each is one. Borrowed. */
+struct twins *attachment_rows(const struct attachment *attachment);
 /* Groups have changed; or all may have. */
 void attachment_note_changes(struct attachment *attachment, const struct model *model,
                              const struct group_list *changed, bool all);
@@ -34,7 +40,7 @@ void attachment_want(struct attachment *attachment, const struct key_set *keys);
 #define ATTACHMENT_NONE ((size_t)-1)
 size_t attachment_found(const struct attachment *attachment);
 
-/* The papers that are marked, in the order of the snapshot; the caller frees *papers. Returns how
+/* The papers that are marked, once each, in the order of the snapshot; the caller frees *papers. Returns how
    many. */
 size_t attachment_marked(const struct attachment *attachment, uint32_t **papers);
 /* Borrowed. */

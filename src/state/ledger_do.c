@@ -1,6 +1,7 @@
 /* Carrying requests out: what each one means for each paper, as changes of the log. */
 #include "state/ledger_internal.h"
 
+#include "state/row.h"
 #include "state/tag_list.h"
 #include "text/utf8.h"
 
@@ -39,15 +40,11 @@ static const struct paper *paper_at(const struct request *request, size_t index)
 }
 
 /* What is known of a paper. False when nothing can be recognised by. */
-static bool collect(struct doing *doing, const struct paper *paper)
+static bool collect(struct doing *doing, size_t index)
 {
-    struct key_set keys;
-    uint64_t any = 0;
-    key_set_read(&keys, paper, &doing->scratch);
-    for (int kind = 0; kind < KEY_KINDS; kind++)
-        any |= keys.numbers[kind];
-    model_collect(doing->ledger->model, &keys, &doing->list);
-    return any != 0;
+    const struct request *request = doing->request;
+    return row_collect(doing->ledger->model, request->snapshot, request->twins,
+                       request->papers[index], &doing->scratch, &doing->list);
 }
 
 /* The paper's own group, made when it is not there. */
@@ -87,8 +84,7 @@ static bool all_have(struct doing *doing, enum change_kind kind)
 {
     const struct request *request = doing->request;
     for (size_t i = 0; i < request->paper_count; i++) {
-        if (collect(doing, paper_at(request, i)) &&
-            !model_flag(doing->ledger->model, &doing->list, kind))
+        if (collect(doing, i) && !model_flag(doing->ledger->model, &doing->list, kind))
             return false;
     }
     return true;
@@ -102,8 +98,7 @@ static void do_flag(struct doing *doing)
         request->how == REQUEST_ON || (request->how == REQUEST_TOGGLE && !all_have(doing, kind));
     doing->on = on;
     for (size_t i = 0; i < request->paper_count && doing->trouble == TROUBLE_NONE; i++) {
-        const struct paper *paper = paper_at(request, i);
-        if (!collect(doing, paper)) {
+        if (!collect(doing, i)) {
             doing->outcome->left_out++;
             continue;
         }
@@ -112,7 +107,7 @@ static void do_flag(struct doing *doing)
         if (request->how == REQUEST_INVERT)
             change.value = value_of(!has);
         if (change.value.on != has)
-            change_paper(doing, paper, &change);
+            change_paper(doing, paper_at(request, i), &change);
     }
 }
 
@@ -135,7 +130,7 @@ static void do_tags(struct doing *doing)
 {
     const struct request *request = doing->request;
     for (size_t i = 0; i < request->paper_count && doing->trouble == TROUBLE_NONE; i++) {
-        if (collect(doing, paper_at(request, i)))
+        if (collect(doing, i))
             do_tags_of(doing, paper_at(request, i));
         else
             doing->outcome->left_out++;
@@ -174,13 +169,12 @@ static void do_note(struct doing *doing)
     const struct request *request = doing->request;
     struct view text = buffer_view(&request->text);
     for (size_t i = 0; i < request->paper_count && doing->trouble == TROUBLE_NONE; i++) {
-        const struct paper *paper = paper_at(request, i);
-        if (!collect(doing, paper)) {
+        if (!collect(doing, i)) {
             doing->outcome->left_out++;
             continue;
         }
-        add_note(doing, paper, text.length ? value_on(text) : value_off());
-        collect(doing, paper);
+        add_note(doing, paper_at(request, i), text.length ? value_on(text) : value_off());
+        collect(doing, i);
         buffer_clear(&doing->text);
         if (model_append_note(doing->ledger->model, &doing->list, &doing->text) > 1)
             buffer_append_string(&doing->outcome->said, "the note was changed elsewhere meanwhile: "

@@ -3,10 +3,12 @@
 #include "state/attach.h"
 #include "state/ledger.h"
 
-static struct marks *look(const struct model *model, struct snapshot *snapshot)
+static struct marks *look(const struct model *model, struct snapshot *snapshot,
+                          struct twins *twins)
 {
     struct attachment *attachment = attachment_new();
     attachment_set_snapshot(attachment, snapshot);
+    attachment_set_twins(attachment, twins, false);
     while (attachment_work(attachment, model))
         continue;
     struct marks *marks = attachment_publish(attachment);
@@ -14,20 +16,24 @@ static struct marks *look(const struct model *model, struct snapshot *snapshot)
     return marks;
 }
 
-enum status reading_marks(const char *file, struct snapshot *snapshot, struct marks **marks,
-                          struct buffer *message)
+enum status reading_marks(const char *file, struct snapshot *snapshot, struct twins *twins,
+                          struct marks **marks, struct buffer *message)
 {
     enum status status = STATUS_OK;
+    bool in_memory = file && !*file; /* nothing was ever done */
+    struct model *none = model_new();
+    const struct model *model = none;
+    struct ledger *ledger = in_memory ? NULL : ledger_new(file);
     *marks = NULL;
-    if (file && !*file) /* kept in memory only */
-        return STATUS_OK;
-    struct ledger *ledger = ledger_new(file);
-    if (ledger_open_to_read(ledger) != TROUBLE_NONE) {
+    if (ledger && ledger_open_to_read(ledger) != TROUBLE_NONE) {
         buffer_append_view(message, ledger_reason(ledger));
         status = STATUS_SYSTEM;
-    } else if (model_group_count(ledger_model(ledger))) {
-        *marks = look(ledger_model(ledger), snapshot);
+    } else if (ledger) {
+        model = ledger_model(ledger);
     }
+    if (model_group_count(model) || twins)
+        *marks = look(model, snapshot, twins);
     ledger_free(ledger);
+    model_free(none);
     return status;
 }

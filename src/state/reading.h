@@ -9,9 +9,10 @@
 #include "base/status.h"
 #include "corpus/marks.h"
 
-/* file as for ledger_new(). *marks is the caller's reference, NULL when nothing was ever done.
-   STATUS_SYSTEM, *marks NULL, with the reason in message when the file cannot be read. */
-enum status reading_marks(const char *file, struct snapshot *snapshot, struct marks **marks,
-                          struct buffer *message);
+/* file as for ledger_new(). *marks is the caller's reference, NULL when nothing was ever done and
+   there are no twins. twins, which may be NULL, fit the snapshot and tell what is twinned; every
+   record is shown by itself. STATUS_SYSTEM, *marks NULL, with the reason in message when the file cannot be read. */
+enum status reading_marks(const char *file, struct snapshot *snapshot, struct twins *twins,
+                          struct marks **marks, struct buffer *message);
 
 #endif

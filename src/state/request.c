@@ -18,6 +18,7 @@ void request_free(struct request *request)
     if (!request)
         return;
     snapshot_unref(request->snapshot);
+    twins_unref(request->twins);
     free(request->papers);
     buffer_deinit(&request->item);
     buffer_deinit(&request->text);
@@ -36,4 +37,13 @@ void request_set_papers(struct request *request, struct snapshot *snapshot, cons
     request->paper_count = count;
     if (count)
         memcpy(request->papers, papers, count * sizeof *papers);
+}
+
+void request_set_rows(struct request *request, struct snapshot *snapshot, struct twins *twins)
+{
+    struct snapshot *before = request->snapshot;
+    request->snapshot = snapshot_ref(snapshot);
+    snapshot_unref(before);
+    twins_unref(request->twins);
+    request->twins = twins ? twins_ref(twins) : NULL;
 }

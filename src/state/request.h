@@ -6,7 +6,7 @@
 #ifndef SHEAF_STATE_REQUEST_H
 #define SHEAF_STATE_REQUEST_H
 
-#include "corpus/snapshot.h"
+#include "corpus/twins.h"
 #include "state/change.h"
 
 enum request_kind {
@@ -33,6 +33,7 @@ struct request {
     struct snapshot *snapshot; /* of the papers; NULL when there are none */
     uint32_t *papers;          /* indexes in the snapshot */
     size_t paper_count;
+    struct twins *twins; /* whose rows the papers are, or NULL; filled in by who carries it out */
     bool for_marked; /* for the papers that are marked when it is carried out, if there are any,
                         and for these only when there are none */
     struct buffer item;
@@ -49,5 +50,8 @@ void request_free(struct request *request);
 /* Instead of those that it had. Takes a reference of its own to the snapshot. */
 void request_set_papers(struct request *request, struct snapshot *snapshot, const uint32_t *papers,
                         size_t count);
+/* The papers are those of a later snapshot of the same store, and rows of twins that fit it (NULL
+   is allowed). Takes references of its own. */
+void request_set_rows(struct request *request, struct snapshot *snapshot, struct twins *twins);
 
 #endif

@@ -43,6 +43,8 @@ enum setting_kind {
       "how many colours the terminal has; auto: as TERM says, none with NO_COLOR")                 \
     X(COLUMNS, "columns", COLUMNS, "year,venue,status,rating,title", "NAME[:WIDTH],...",            \
       "of the list: year, venue, status, rating, title, authors, as far as there is room")         \
+    X(DUPLICATES, "duplicates", CHOICE, "together", "together|apart",                               \
+      "show records of one paper as one row, or each by itself")                                   \
     X(ESCAPE_DELAY, "escape-delay", NUMBER, "25", "1..500",                                        \
       "milliseconds that Esc waits for more: a longer key of the terminal may begin with it")      \
     X(HYPHENATION, "hyphenation", SWITCH, "off", "on|off",                                         \
@@ -80,6 +82,7 @@ enum setting {
 /* What the words of a CHOICE stand for, in the order of its range. */
 enum setting_ambiguous { AMBIGUOUS_AUTO, AMBIGUOUS_NARROW, AMBIGUOUS_WIDE };
 enum setting_clipboard { CLIPBOARD_AUTO, CLIPBOARD_OSC52, CLIPBOARD_OFF };
+enum setting_duplicates { DUPLICATES_TOGETHER, DUPLICATES_APART };
 enum setting_osc8 { OSC8_AUTO, OSC8_ON, OSC8_OFF };
 enum setting_colors { COLORS_AUTO, COLORS_OFF, COLORS_8, COLORS_16, COLORS_256, COLORS_TRUE };
 

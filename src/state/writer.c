@@ -31,6 +31,8 @@ struct shared {
     struct request **last;
     uint64_t submitted;
     struct snapshot *snapshot; /* NULL: none since the last was taken */
+    struct twins *twins;       /* of it */
+    bool together;
     uint64_t snapshots;        /* how many there were */
     bool quit;
     int64_t quit_until;
@@ -95,8 +97,15 @@ static void sleep_until_needed(struct writer *writer, int64_t milliseconds)
     pthread_mutex_unlock(&shared->lock);
 }
 
-/* Appends what is in the queue to what waits. Returns the snapshot, if there is a new one. */
-static struct snapshot *take_all(struct writer *writer)
+/* What is open, when that is news. */
+struct opened {
+    struct snapshot *snapshot; /* NULL: it is none */
+    struct twins *twins;
+    bool together;
+};
+
+/* Appends what is in the queue to what waits. Returns what was opened. */
+static struct opened take_all(struct writer *writer)
 {
     struct shared *shared = &writer->shared;
     struct request **end = &writer->first;
@@ -104,11 +113,12 @@ static struct snapshot *take_all(struct writer *writer)
         end = &(*end)->next;
     pthread_mutex_lock(&shared->lock);
     *end = shared->first;
-    struct snapshot *snapshot = shared->snapshot;
+    const struct opened opened = {shared->snapshot, shared->twins, shared->together};
     writer->snapshots = shared->snapshots;
     shared->first = NULL;
     shared->last = &shared->first;
     shared->snapshot = NULL;
+    shared->twins = NULL;
     pthread_mutex_unlock(&shared->lock);
     bool waited = writer->waiting > 0;
     writer->waiting = 0;
@@ -116,7 +126,7 @@ static struct snapshot *take_all(struct writer *writer)
         writer->waiting++;
     if (!waited && writer->waiting)
         writer->waiting_since = clock_milliseconds();
-    return snapshot;
+    return opened;
 }
 
 static bool wants_to_quit(struct writer *writer)
@@ -244,11 +254,17 @@ static bool changes_marks(const struct request *request)
            request->kind == REQUEST_REDO;
 }
 
-static void find_targets(const struct writer *writer, struct request *request)
+/* What is done to a record is done to its row. */
+static void find_rows(const struct writer *writer, struct request *request)
+{
+    struct snapshot *snapshot = attachment_snapshot(writer->attachment);
+    if (request->snapshot && snapshot_continues(snapshot, request->snapshot))
+        request_set_rows(request, snapshot, attachment_rows(writer->attachment));
+}
+
+static void find_marked(const struct writer *writer, struct request *request)
 {
     uint32_t *papers;
-    if (!request->for_marked)
-        return;
     size_t count = attachment_marked(writer->attachment, &papers);
     if (count)
         request_set_papers(request, attachment_snapshot(writer->attachment), papers, count);
@@ -265,7 +281,9 @@ static void carry_out(struct writer *writer)
     for (struct request *request = writer->first;
          request && count < BATCH && trouble == TROUBLE_NONE && !(unsure && request->for_marked);
          request = request->next, count++) {
-        find_targets(writer, request);
+        if (request->for_marked)
+            find_marked(writer, request);
+        find_rows(writer, request);
         unsure |= changes_marks(request);
         struct outcome outcome = {0};
         trouble = ledger_do(writer->ledger, request, &outcome);
@@ -399,15 +417,22 @@ static int64_t time_to_sleep(const struct writer *writer)
     return until > now ? until - now : 0;
 }
 
+static void open_papers(struct writer *writer, const struct opened *opened)
+{
+    attachment_set_snapshot(writer->attachment, opened->snapshot);
+    if (attachment_set_twins(writer->attachment, opened->twins, opened->together))
+        writer->foreign++;
+    writer->has_work = true;
+    snapshot_unref(opened->snapshot);
+    twins_unref(opened->twins);
+}
+
 static void run_once(struct writer *writer)
 {
-    struct snapshot *snapshot = take_all(writer);
+    const struct opened opened = take_all(writer);
     int64_t now = clock_milliseconds();
-    if (snapshot) {
-        attachment_set_snapshot(writer->attachment, snapshot);
-        snapshot_unref(snapshot);
-        writer->has_work = true;
-    }
+    if (opened.snapshot)
+        open_papers(writer, &opened);
     if (!ledger_is_open(writer->ledger) && now >= writer->try_at)
         open_ledger(writer);
     if (ledger_is_open(writer->ledger) && writer->first && now >= writer->try_at)
@@ -487,6 +512,7 @@ static void free_rest(struct writer *writer)
     free_requests(writer->first);
     free_requests(writer->shared.first);
     snapshot_unref(writer->shared.snapshot);
+    twins_unref(writer->shared.twins);
     mailbox_free(writer->reports);
     ledger_free(writer->ledger);
     attachment_free(writer->attachment);
@@ -532,17 +558,24 @@ uint64_t writer_submit(struct writer *writer, struct request *request)
     return shared->submitted;
 }
 
-uint64_t writer_set_snapshot(struct writer *writer, struct snapshot *snapshot)
+uint64_t writer_set_snapshot(struct writer *writer, struct snapshot *snapshot,
+                             struct twins *twins, bool together)
 {
     struct shared *shared = &writer->shared;
     snapshot_ref(snapshot);
+    if (twins)
+        twins_ref(twins);
     pthread_mutex_lock(&shared->lock);
     struct snapshot *before = shared->snapshot;
+    struct twins *twins_before = shared->twins;
     uint64_t number = ++shared->snapshots;
     shared->snapshot = snapshot;
+    shared->twins = twins;
+    shared->together = together;
     pthread_cond_signal(&shared->changed);
     pthread_mutex_unlock(&shared->lock);
     snapshot_unref(before);
+    twins_unref(twins_before);
     return number;
 }
 

@@ -27,8 +27,10 @@ size_t writer_free(struct writer *writer, int patience, struct buffer *reason);
 
 /* Hands a request over; never blocks. Returns its number. */
 uint64_t writer_submit(struct writer *writer, struct request *request);
-/* These papers are open now. Takes a reference of its own. Returns its number, from 1. */
-uint64_t writer_set_snapshot(struct writer *writer, struct snapshot *snapshot);
+/* These papers are open now; twins, which fit them (NULL: none are known), are shown together as
+   one row each, or not. Takes references of its own. Returns its number, from 1. */
+uint64_t writer_set_snapshot(struct writer *writer, struct snapshot *snapshot,
+                             struct twins *twins, bool together);
 /* The latest report not yet read, or NULL; the caller frees it. */
 struct report *writer_poll(struct writer *writer);
 /* Readable while writer_poll() would return one. */

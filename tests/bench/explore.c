@@ -222,7 +222,7 @@ static void measure_undo(const struct explorer *explorer, const char *file, doub
 {
     struct writer *writer = writer_new(file, view_of(""));
     struct buffer reason = {0};
-    writer_set_snapshot(writer, explorer->snapshot);
+    writer_set_snapshot(writer, explorer->snapshot, NULL, true);
     int64_t start = clock_microseconds();
     await_done(writer, writer_submit(writer, tag_request(explorer->snapshot)));
     *tag = milliseconds_since(start);

@@ -190,7 +190,7 @@ static void queries_tell_what_they_depend_on(void **state)
         {"", 0},
         {"title:a year:2020", 0},
         {"title:a | ( year:2020 -is:read )", QUERY_NEEDS_MARKS},
-        {"is:dup", 0},
+        {"is:dup", QUERY_NEEDS_TWINS},
         {"word", QUERY_NEEDS_TEXT},
         {"tag:a", QUERY_NEEDS_TEXT},
         {"-note:a is:starred", QUERY_NEEDS_TEXT | QUERY_NEEDS_MARKS},

@@ -71,7 +71,7 @@ static void what_is_done_is_in_the_marks_of_the_same_report(void **state)
     struct fixture *fixture = *state;
     struct writer *writer = writer_new(fixture->file, view_of(""));
     struct buffer reason = {0};
-    writer_set_snapshot(writer, fixture->snapshot);
+    writer_set_snapshot(writer, fixture->snapshot, NULL, true);
     for (uint32_t i = 0; i < 20; i++)
         submit(writer, fixture, REQUEST_STAR, REQUEST_ON, i * 100);
     struct report *report = await_report(writer, is_done, 20);
@@ -83,7 +83,7 @@ static void what_is_done_is_in_the_marks_of_the_same_report(void **state)
     assert_int_equal(writer_free(writer, 10000, &reason), 0);
 
     writer = writer_new(fixture->file, view_of(""));
-    writer_set_snapshot(writer, fixture->snapshot);
+    writer_set_snapshot(writer, fixture->snapshot, NULL, true);
     report_free(await_report(writer, has_stars, 20));
     writer_free(writer, 10000, &reason);
     buffer_deinit(&reason);
@@ -95,8 +95,8 @@ static void other_programs_are_seen_soon(void **state)
     struct writer *one = writer_new(fixture->file, view_of(""));
     struct writer *two = writer_new(fixture->file, view_of(""));
     struct buffer reason = {0};
-    writer_set_snapshot(one, fixture->snapshot);
-    writer_set_snapshot(two, fixture->snapshot);
+    writer_set_snapshot(one, fixture->snapshot, NULL, true);
+    writer_set_snapshot(two, fixture->snapshot, NULL, true);
     for (size_t i = 1; i <= 5; i++) {
         submit(i % 2 ? one : two, fixture, REQUEST_STAR, REQUEST_ON, (uint32_t)i);
         struct report *report = await_report(i % 2 ? two : one, has_stars, i);
@@ -116,14 +116,14 @@ static void papers_that_are_opened_later_have_their_marks(void **state)
     struct snapshot *empty = snapshot_new_empty();
     submit(writer, fixture, REQUEST_STAR, REQUEST_ON, 2400);
     report_free(await_report(writer, is_done, 1));
-    writer_set_snapshot(writer, empty);
-    writer_set_snapshot(writer, fixture->snapshot);
+    writer_set_snapshot(writer, empty, NULL, true);
+    writer_set_snapshot(writer, fixture->snapshot, NULL, true);
     report_free(await_report(writer, has_stars, 1));
     /* Read again, the file has the same papers in other memory. */
     struct snapshot *again = numbered_papers(PAPERS);
-    writer_set_snapshot(writer, empty);
+    writer_set_snapshot(writer, empty, NULL, true);
     report_free(await_report(writer, has_stars, 0));
-    writer_set_snapshot(writer, again);
+    writer_set_snapshot(writer, again, NULL, true);
     struct report *report = await_report(writer, has_stars, 1);
     assert_true(marks_fit(report->marks, again));
     assert_true(marks_test(report->marks, MARK_STARRED, 2400));
@@ -146,7 +146,7 @@ static void the_same_paper_twice_has_the_mark_twice(void **state)
     struct writer *writer = writer_new(fixture->file, view_of(""));
     struct buffer reason = {0};
     struct request *request = test_request(REQUEST_STAR, REQUEST_ON, snapshot, "2", NULL);
-    writer_set_snapshot(writer, snapshot);
+    writer_set_snapshot(writer, snapshot, NULL, true);
     writer_submit(writer, request);
     struct report *report = await_report(writer, has_stars, 2);
     assert_true(marks_test(report->marks, MARK_STARRED, 0));
@@ -172,7 +172,7 @@ static void the_place_in_a_library_is_found_again(void **state)
     assert_int_equal(writer_free(writer, 10000, &reason), 0);
 
     writer = writer_new(fixture->file, view_of("/library"));
-    writer_set_snapshot(writer, fixture->snapshot);
+    writer_set_snapshot(writer, fixture->snapshot, NULL, true);
     struct report *report = await_report(writer, has_found, 2100);
     struct position_text position;
     position_parse(buffer_view(&report->position), &position);
@@ -198,7 +198,7 @@ static void while_the_file_is_held_saving_waits(void **state)
     struct fixture *fixture = *state;
     struct writer *writer = writer_new(fixture->file, view_of(""));
     struct buffer reason = {0};
-    writer_set_snapshot(writer, fixture->snapshot);
+    writer_set_snapshot(writer, fixture->snapshot, NULL, true);
     submit(writer, fixture, REQUEST_STAR, REQUEST_ON, 1);
     report_free(await_report(writer, is_done, 1));
     struct ledger *stuck = test_ledger(fixture->file);
@@ -229,7 +229,7 @@ static void a_file_that_is_deleted_is_made_anew(void **state)
     struct fixture *fixture = *state;
     struct writer *writer = writer_new(fixture->file, view_of(""));
     struct buffer reason = {0};
-    writer_set_snapshot(writer, fixture->snapshot);
+    writer_set_snapshot(writer, fixture->snapshot, NULL, true);
     submit(writer, fixture, REQUEST_STAR, REQUEST_ON, 1);
     report_free(await_report(writer, is_done, 1));
     assert_int_equal(unlink(fixture->file), 0);
@@ -280,7 +280,7 @@ static void what_is_not_open_is_listed(void **state)
     static const struct test_paper gone[] = {
         {.title = "A paper that is in no file any more", .authors = "Ada"}};
     struct snapshot *snapshot = test_snapshot(gone, 1);
-    writer_set_snapshot(writer, fixture->snapshot);
+    writer_set_snapshot(writer, fixture->snapshot, NULL, true);
     writer_submit(writer, test_request(REQUEST_STAR, REQUEST_ON, snapshot, "0", NULL));
     writer_submit(writer, test_request(REQUEST_NOTE, REQUEST_ON, snapshot, "0", "one\ntwo"));
     submit(writer, fixture, REQUEST_STAR, REQUEST_ON, 3);
