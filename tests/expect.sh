@@ -11,7 +11,8 @@ newline='
 '
 XDG_CONFIG_HOME=$work/config
 XDG_STATE_HOME=$work/state
-export XDG_CONFIG_HOME XDG_STATE_HOME
+LANGUAGE=C
+export XDG_CONFIG_HOME XDG_STATE_HOME LANGUAGE
 
 # expect DESCRIPTION STATUS OUT ERR COMMAND...: the exit status, and what standard output
 # and error hold, as patterns of the shell

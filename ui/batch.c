@@ -1,5 +1,6 @@
 #include "ui/batch.h"
 
+#include "base/language.h"
 #include "corpus/snapshot.h"
 #include "query/engine.h"
 #include "state/reading.h"
@@ -21,8 +22,10 @@ static void report_files(const struct load_update *update, bool check)
         if (file->failure)
             output_message_format("%s: %s", file->name, file->failure);
         if (file->skipped && !check)
-            output_message_format("%s: %zu record%s skipped (--check tells which)", file->name,
-                                  file->skipped, file->skipped == 1 ? "" : "s");
+            output_message_format(P_("%s: %zu record skipped (--check tells which)",
+                                     "%s: %zu records skipped (--check tells which)",
+                                     file->skipped),
+                                  file->name, file->skipped);
     }
 }
 
@@ -34,7 +37,7 @@ static bool query_is_valid(const struct options *options, unsigned *needs)
 {
     struct view text = view_of(options->argument[OPTION_FILTER]);
     if (utf8_valid_length(text) != text.length) {
-        output_message(view_of("query: not valid UTF-8"));
+        output_message(view_of(_("query: not valid UTF-8")));
         return false;
     }
     struct query *query = NULL;
@@ -46,7 +49,7 @@ static bool query_is_valid(const struct options *options, unsigned *needs)
     }
     const struct width_policy widths = {0};
     int before = cluster_columns(view_slice(text, 0, error.start), &widths);
-    output_message_format("query: column %d: %s", before + 1, buffer_string(&error.message));
+    output_message_format(_("query: column %d: %s"), before + 1, buffer_string(&error.message));
     buffer_deinit(&error.message);
     return false;
 }
@@ -63,7 +66,8 @@ static bool read_marks(const struct options *options, unsigned needs, struct sna
     bool good = !needs || reading_marks(state, snapshot, twins, marks, &message) == STATUS_OK;
     twins_unref(twins);
     if (!good)
-        output_message_format("stars, tags and notes cannot be read: %s", buffer_string(&message));
+        output_message_format(_("stars, tags and notes cannot be read: %s"),
+                              buffer_string(&message));
     buffer_deinit(&message);
     return good;
 }
@@ -111,7 +115,7 @@ static bool fields_exist(const struct options *options, const struct snapshot *s
         struct view name = options->fields.names[i];
         if (export_field_exists(snapshot, name))
             continue;
-        output_message_format("--fields: no paper has a field \"%.*s\"", (int)name.length,
+        output_message_format(_("--fields: no paper has a field \"%.*s\""), (int)name.length,
                               name.data);
         all = false;
     }
@@ -134,8 +138,9 @@ static int answer(const struct options *options, struct snapshot *snapshot,
         print_papers(options, snapshot, result, output);
     size_t costly = result_costly(result);
     if (costly) {
-        output_message_format("%zu paper%s too costly to judge", costly,
-                              costly == 1 ? " was" : "s were");
+        output_message_format(
+            P_("%zu paper was too costly to judge", "%zu papers were too costly to judge", costly),
+            costly);
         return EXIT_TROUBLE;
     }
     return result_count(result) ? EXIT_MATCHES : EXIT_NONE;

@@ -1,24 +1,26 @@
+#include "base/language.h"
 #include "ui/batch.h"
 
 #include <inttypes.h>
 
-static const char *plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static void append_file(struct buffer *out, const struct load_file *file)
 {
-    buffer_append_format(out, "%s: %s, %s, %zu paper%s, %zu record%s skipped", file->name,
-                         file->format && *file->format ? file->format : "unknown format",
-                         *file->encoding ? file->encoding : "unknown encoding", file->papers,
-                         plural(file->papers), file->skipped, plural(file->skipped));
-    if (file->foreign_lines)
-        buffer_append_format(out, ", %" PRIu64 " line%s in another encoding", file->foreign_lines,
-                             plural(file->foreign_lines));
-    if (file->replaced)
-        buffer_append_format(out, ", %" PRIu64 " character%s could not be decoded", file->replaced,
-                             plural(file->replaced));
+    size_t lines = file->foreign_lines, characters = file->replaced;
+    buffer_append_format(out, "%s: %s, %s, ", file->name,
+                         file->format && *file->format ? _(file->format) : _("unknown format"),
+                         *file->encoding ? file->encoding : _("unknown encoding"));
+    buffer_append_format(out, P_("%zu paper", "%zu papers", file->papers), file->papers);
+    buffer_append_format(out, P_(", %zu record skipped", ", %zu records skipped", file->skipped),
+                         file->skipped);
+    if (lines)
+        buffer_append_format(
+            out, P_(", %zu line in another encoding", ", %zu lines in another encoding", lines),
+            lines);
+    if (characters)
+        buffer_append_format(out,
+                             P_(", %zu character could not be decoded",
+                                ", %zu characters could not be decoded", characters),
+                             characters);
     buffer_append_byte(out, '\n');
 }
 
@@ -31,6 +33,13 @@ static void append_problem(struct buffer *out, const struct load_file *file,
     buffer_append_format(out, ": %s\n", problem->reason);
 }
 
+static void append_more(struct buffer *out, const struct load_file *file, size_t count)
+{
+    buffer_append_format(out, P_("%s: %zu more problem", "%s: %zu more problems", count),
+                         file->name, count);
+    buffer_append_byte(out, '\n');
+}
+
 int check_print(const struct load_update *update, struct output *output)
 {
     struct buffer *out = output_buffer(output);
@@ -41,9 +50,7 @@ int check_print(const struct load_update *update, struct output *output)
         for (size_t j = 0; j < file->kept; j++)
             append_problem(out, file, &file->problems[j]);
         if (file->problem_count > file->kept)
-            buffer_append_format(out, "%s: %zu more problem%s\n", file->name,
-                                 file->problem_count - file->kept,
-                                 plural(file->problem_count - file->kept));
+            append_more(out, file, file->problem_count - file->kept);
     }
     if (update->failures)
         return EXIT_TROUBLE;

@@ -1,5 +1,6 @@
 #include "ui/clipboard.h"
 
+#include "base/language.h"
 #include "ui/osc52.h"
 #include "ui/painter.h"
 #include "ui/spawn.h"
@@ -40,7 +41,7 @@ static const struct tool *find_tool(void)
 static void append_size(struct buffer *message, struct view text)
 {
     buffer_append_string(message, ", ");
-    append_count(message, text.length, "byte", "bytes");
+    append_count(message, text.length, "%s byte", "%s bytes");
 }
 
 static enum status copy_by_tool(const struct tool *tool, struct view text, struct buffer *message)
@@ -48,7 +49,7 @@ static enum status copy_by_tool(const struct tool *tool, struct view text, struc
     enum status status = spawn_detached((char *const *)tool->argv, text, message);
     if (status != STATUS_OK)
         return status;
-    buffer_append_format(message, "by %s", tool->argv[0]);
+    buffer_append_format(message, _("by %s"), tool->argv[0]);
     append_size(message, text);
     return STATUS_OK;
 }
@@ -59,11 +60,11 @@ static enum status copy_by_terminal(struct tty *tty, struct view text, struct bu
     struct buffer sequence = {0};
     terminal_look_around(&surroundings);
     if (!terminal_takes_osc(&surroundings)) {
-        buffer_append_string(message, "this terminal has no clipboard");
+        buffer_append_string(message, _("this terminal has no clipboard"));
         return STATUS_INVALID;
     }
     if (text.length > OSC52_TEXT_MOST) {
-        buffer_append_string(message, "too long for the terminal's clipboard");
+        buffer_append_string(message, _("too long for the terminal's clipboard"));
         append_size(message, text);
         return STATUS_LIMIT;
     }
@@ -71,13 +72,13 @@ static enum status copy_by_terminal(struct tty *tty, struct view text, struct bu
     enum status status = tty_write(tty, buffer_view(&sequence));
     buffer_deinit(&sequence);
     if (status != STATUS_OK) {
-        buffer_append_string(message, "the terminal takes nothing at the moment");
+        buffer_append_string(message, _("the terminal takes nothing at the moment"));
         return status;
     }
-    buffer_append_string(message, "by OSC 52");
+    buffer_append_string(message, _("by OSC 52"));
     append_size(message, text);
     if (is_set("TMUX"))
-        buffer_append_string(message, "; tmux needs: set -g set-clipboard on");
+        buffer_append_string(message, _("; tmux needs: set -g set-clipboard on"));
     return STATUS_OK;
 }
 
@@ -87,7 +88,7 @@ enum status clipboard_copy(struct tty *tty, const struct settings *settings, str
     unsigned way = settings_choice(settings, SETTING_CLIPBOARD);
     const struct tool *tool = way == CLIPBOARD_AUTO ? find_tool() : NULL;
     if (way == CLIPBOARD_OFF) {
-        buffer_append_string(message, "copying is off (see :settings)");
+        buffer_append_string(message, _("copying is off (see :settings)"));
         return STATUS_INVALID;
     }
     return tool ? copy_by_tool(tool, text, message) : copy_by_terminal(tty, text, message);

@@ -1,5 +1,7 @@
 #include "ui/command_words.h"
 
+#include "base/language.h"
+
 #include <stdlib.h>
 
 /* Takes the next character of a word that stands for something else, or is itself. */
@@ -36,7 +38,7 @@ static bool read_word(struct buffer *word, struct view *rest, struct view given,
 static enum status add(struct command_words *words, struct buffer *word, struct buffer *message)
 {
     if (words->count == COMMAND_WORDS_MOST) {
-        buffer_append_format(message, "more than %d words", COMMAND_WORDS_MOST);
+        buffer_append_format(message, _("more than %d words"), COMMAND_WORDS_MOST);
         return STATUS_LIMIT;
     }
     words->argv[words->count++] = buffer_detach(word);
@@ -55,13 +57,13 @@ enum status command_words_parse(struct command_words *words, struct view command
         if (read_word(&word, &rest, given, &used)) {
             status = add(words, &word, message);
         } else {
-            buffer_append_string(message, "a quote has no end");
+            buffer_append_string(message, _("a quote has no end"));
             status = STATUS_INVALID;
         }
         buffer_deinit(&word);
     }
     if (status == STATUS_OK && !words->count) {
-        buffer_append_string(message, "there is no command");
+        buffer_append_string(message, _("there is no command"));
         status = STATUS_INVALID;
     }
     if (status == STATUS_OK && !used) {

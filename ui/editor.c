@@ -1,5 +1,6 @@
 #include "ui/editor.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "ui/signals.h"
@@ -76,11 +77,11 @@ static enum status tell(int status, const char *editor, struct buffer *message)
     if (status == 0)
         return STATUS_OK;
     if (status > 0 && WIFEXITED(status) && WEXITSTATUS(status) != NOT_STARTED)
-        buffer_append_format(message, "%s: exit status %d", editor, WEXITSTATUS(status));
+        buffer_append_format(message, _("%s: exit status %d"), editor, WEXITSTATUS(status));
     else if (status > 0 && WIFSIGNALED(status))
-        buffer_append_format(message, "%s: ended by signal %d", editor, WTERMSIG(status));
+        buffer_append_format(message, _("%s: ended by signal %d"), editor, WTERMSIG(status));
     else
-        buffer_append_format(message, "cannot run %s", editor);
+        buffer_append_format(message, _("cannot run %s"), editor);
     return STATUS_SYSTEM;
 }
 
@@ -90,7 +91,7 @@ enum status editor_run(const char *path, uint32_t line, struct buffer *message)
     struct buffer place = {0}, file = {0};
     enum status status = words_split(&words, view_of(editor_command()), message);
     if (status == STATUS_OK && !words.count) {
-        buffer_append_string(message, "VISUAL names no program");
+        buffer_append_string(message, _("VISUAL names no program"));
         status = STATUS_INVALID;
     }
     if (status == STATUS_OK) {

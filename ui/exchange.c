@@ -1,5 +1,6 @@
 #include "ui/exchange.h"
 
+#include "base/language.h"
 #include "state/exchange.h"
 #include "ui/output.h"
 
@@ -25,7 +26,7 @@ static bool is_over(enum trouble trouble, int tries)
 static int fail(const struct ledger *ledger)
 {
     struct view reason = ledger_reason(ledger);
-    output_message_format("the state: %.*s", (int)reason.length, reason.data);
+    output_message_format(_("the state: %.*s"), (int)reason.length, reason.data);
     return EXIT_TROUBLE;
 }
 
@@ -78,7 +79,7 @@ static bool read_all(const char *name, struct buffer *text)
     }
     bool good = file >= 0 && count == 0;
     if (!good)
-        output_message_format("%s: %s", name, strerror(errno));
+        output_message_format("%s: %s", name, language_error(errno));
     if (file >= 0 && !standard)
         close(file);
     return good;
@@ -101,7 +102,8 @@ static int merge_file(struct ledger *ledger, const char *name)
     if (trouble != TROUBLE_NONE)
         return fail(ledger);
     if (good)
-        output_message_format("%s: %zu change%s taken in", name, taken, taken == 1 ? "" : "s");
+        output_message_format(P_("%s: %zu change taken in", "%s: %zu changes taken in", taken),
+                              name, taken);
     return good && !importing.wrong ? EXIT_MATCHES : EXIT_TROUBLE;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/help.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "ui/scrolling.h"
 
@@ -110,6 +111,6 @@ void help_paint(struct help *help, const struct keymap *keymap, const struct pai
     for (int row = 0; row < area.rows && help->top + (size_t)row < help->count; row++)
         paint_line(&help->lines[help->top + (size_t)row], keymap, painter, area, row);
     if (!help->count)
-        painter_put_cut(painter, area, 0, 1, area.columns - 1, view_of("no line holds this"),
+        painter_put_cut(painter, area, 0, 1, area.columns - 1, view_of(_("no line holds this")),
                         ROLE_STATUS, NULL);
 }

@@ -1,5 +1,6 @@
 #include "ui/inputs.h"
 
+#include "base/language.h"
 #include "assets/sample.h"
 #include "base/memory.h"
 
@@ -17,7 +18,7 @@ static void take_sample(struct inputs *inputs)
     allocate(inputs, 1);
     inputs->items->memory = view_make((const char *)sample_data, sample_size);
     inputs->items->name = "sample";
-    inputs->title = view_of("Sample library");
+    inputs->title = view_of(_("Sample library"));
     buffer_append_string(&inputs->library, "sample");
 }
 

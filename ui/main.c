@@ -1,16 +1,16 @@
 /* sheaf: where the parts are put together. */
+#include "base/language.h"
 #include "ui/batch.h"
 #include "ui/configure.h"
 #include "ui/exchange.h"
 #include "ui/inputs.h"
+#include "ui/locale.h"
 #include "ui/options.h"
 #include "ui/output.h"
 #include "ui/script_runner.h"
 #include "ui/start.h"
 
 #include <fcntl.h>
-#include <langinfo.h>
-#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,26 +23,6 @@ static void guard_standard_descriptors(void)
     for (int i = 0; i < 3; i++)
         if (fcntl(i, F_GETFD) < 0 && open("/dev/null", modes[i]) != i)
             _exit(EXIT_TROUBLE);
-}
-
-/* Rules for another encoding would take bytes of UTF-8 for letters. */
-static void settle_collation(void)
-{
-    locale_t rules = newlocale(LC_CTYPE_MASK, setlocale(LC_COLLATE, NULL), (locale_t)0);
-    if (!rules || strcmp(nl_langinfo_l(CODESET, rules), "UTF-8") != 0)
-        setlocale(LC_COLLATE, "C");
-    if (rules)
-        freelocale(rules);
-}
-
-/* Messages in the user's language; numbers as files have them; UTF-8 in any case. */
-static void set_locale(void)
-{
-    setlocale(LC_ALL, "");
-    setlocale(LC_NUMERIC, "C");
-    if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0 && !setlocale(LC_CTYPE, "C.UTF-8"))
-        setlocale(LC_CTYPE, "en_US.UTF-8");
-    settle_collation();
 }
 
 static int print_text(void (*append)(struct buffer *out))
@@ -102,12 +82,12 @@ int main(int argc, char **argv)
     struct buffer message = {0};
     int code = EXIT_TROUBLE;
     guard_standard_descriptors();
-    set_locale();
+    locale_set();
     if (options_parse(&options, argc, argv, &message) == STATUS_OK) {
         code = run(&options);
     } else {
         output_message(buffer_view(&message));
-        dprintf(STDERR_FILENO, "Try 'sheaf --help' for more information.\n");
+        dprintf(STDERR_FILENO, "%s\n", _("Try 'sheaf --help' for more information."));
     }
     buffer_deinit(&message);
     options_deinit(&options);

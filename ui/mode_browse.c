@@ -1,4 +1,5 @@
 /* Browsing: the keys go to the list or to the reading pane. */
+#include "base/language.h"
 #include "ui/screen_files.h"
 #include "ui/screen_internal.h"
 
@@ -21,7 +22,7 @@ static bool step_paper(struct screen *screen, int direction)
 static void go_to_paper_with_match(struct screen *screen, int direction)
 {
     if (!step_paper(screen, direction)) {
-        screen_tell(screen, direction > 0 ? "no match after this" : "no match before this");
+        screen_tell(screen, direction > 0 ? _("no match after this") : _("no match before this"));
         return;
     }
     screen_update_reader(screen);
@@ -35,11 +36,11 @@ static void go_to_match(struct screen *screen, int direction)
     const struct query *query = result_query(session_result(screen->session));
     bool both = screen_shows_both(screen);
     if (!query || query_is_everything(query)) {
-        screen_tell(screen, "there is no query");
+        screen_tell(screen, _("there is no query"));
         return;
     }
     if (!session_paper(screen->session)) {
-        screen_tell(screen, "no paper matches");
+        screen_tell(screen, _("no paper matches"));
         return;
     }
     if (!screen->reader_open || !both)
@@ -57,7 +58,7 @@ static void open_reader(struct screen *screen, bool focused)
     if (session_paper(screen->session))
         screen_set_reader(screen, true, focused);
     else
-        screen_tell(screen, "there is no paper to read");
+        screen_tell(screen, _("there is no paper to read"));
 }
 
 static void toggle_source(struct screen *screen)
@@ -81,7 +82,7 @@ static void sort(struct screen *screen)
     struct order_spec order = {.count = 0};
     struct buffer message = {0};
     if (!screen->argument.length)
-        screen_tell(screen, "sort by what? KEY[-],...");
+        screen_tell(screen, _("sort by what? KEY[-],..."));
     else if (order_parse(screen->argument, &order, &message) == STATUS_OK)
         screen_update(screen, session_set_order(screen->session, order));
     else
@@ -193,13 +194,12 @@ static void run_common(struct screen *screen, enum action action, long count)
 static void tell_how_to_quit(struct screen *screen)
 {
     struct buffer message = {0};
-    if (keymap_append_keys(&screen->keymap, CONTEXT_PAPERS, ACTION_BACK, 1, &message) ||
-        keymap_append_keys(&screen->keymap, CONTEXT_PAPERS, ACTION_QUIT, 1, &message)) {
-        buffer_append_string(&message, " quits");
+    const char *format = _("%s quits");
+    if (keymap_append_hint(&screen->keymap, CONTEXT_PAPERS, ACTION_BACK, format, &message) ||
+        keymap_append_hint(&screen->keymap, CONTEXT_PAPERS, ACTION_QUIT, format, &message))
         screen_tell(screen, buffer_string(&message));
-    } else {
+    else
         screen_quit(screen);
-    }
     buffer_deinit(&message);
 }
 

@@ -1,6 +1,7 @@
 /* The action prompt: runs an action by its name in the mode below; what follows the name
    is the action's argument. A number goes to that row. Tab completes; the status line shows
    the names that fit, or what the argument may be. */
+#include "base/language.h"
 #include "ui/screen_files.h"
 #include "ui/screen_internal.h"
 
@@ -110,13 +111,11 @@ static void complete(struct screen *screen, bool back)
         screen->completion.active = false; /* the next Tab goes into the folder */
 }
 
-static void tell_about(struct screen *screen, const char *before, struct view name,
-                       const char *after)
+/* format has %.*s for the name. */
+static void tell_about(struct screen *screen, const char *format, struct view name)
 {
     struct buffer message = {0};
-    buffer_append_string(&message, before);
-    buffer_append_view(&message, name);
-    buffer_append_string(&message, after);
+    buffer_append_format(&message, format, (int)name.length, name.data);
     screen_tell(screen, buffer_string(&message));
     buffer_deinit(&message);
 }
@@ -130,11 +129,11 @@ static void run_text(struct screen *screen, struct view text)
     if (view_to_long(text, &number) && number > 0) {
         screen_run(screen, ACTION_GO_FIRST, number);
     } else if (action == ACTION_NONE) {
-        tell_about(screen, "there is no action \"", name, "\"");
+        tell_about(screen, _("there is no action \"%.*s\""), name);
     } else if (!(action_contexts(action) >> screen_mode(screen)->context & 1)) {
-        tell_about(screen, "", name, " does nothing here");
+        tell_about(screen, _("%.*s does nothing here"), name);
     } else if (argument.length && !find_taker(action)) {
-        tell_about(screen, "nothing may follow ", name, "");
+        tell_about(screen, _("nothing may follow %.*s"), name);
     } else {
         screen->argument = argument;
         screen_run(screen, action, 0);

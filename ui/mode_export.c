@@ -1,5 +1,6 @@
 /* The questions before an export: which papers, where to, and whether a file that is there
    is to be replaced. Each is a mode of its own. */
+#include "base/language.h"
 #include "io/file_writer.h"
 #include "ui/screen_internal.h"
 
@@ -25,12 +26,12 @@ static size_t count_marked(const struct screen *screen)
 /* The first one of which there is any is the usual. */
 static const struct choice {
     enum action action;
-    const char *name;
+    const char *hint; /* behind its key */
     size_t (*count)(const struct screen *screen);
 } choices[] = {
-    {ACTION_CHOOSE_MARKED, "marked", count_marked},
-    {ACTION_CHOOSE_SHOWN, "shown", count_shown},
-    {ACTION_CHOOSE_THIS, "this", count_one},
+    {ACTION_CHOOSE_MARKED, N_("%s marked"), count_marked},
+    {ACTION_CHOOSE_SHOWN, N_("%s shown"), count_shown},
+    {ACTION_CHOOSE_THIS, N_("%s this"), count_one},
 };
 enum { CHOICES = sizeof choices / sizeof *choices };
 
@@ -52,17 +53,17 @@ static const struct choice *usual_choice(const struct screen *screen)
 
 static void append_choices(const struct screen *screen, struct buffer *out)
 {
-    buffer_append_format(out, "%s of:", export_label(screen->export.exporter));
+    buffer_append_format(out, _("%s of:"), export_label(screen->export.exporter));
     for (size_t i = 0; i < CHOICES; i++) {
         size_t before = out->length;
         if (!choices[i].count(screen))
             continue;
         buffer_append_string(out, "  ");
-        if (!keymap_append_keys(&screen->keymap, CONTEXT_EXPORT, choices[i].action, 1, out)) {
+        if (!keymap_append_hint(&screen->keymap, CONTEXT_EXPORT, choices[i].action,
+                                _(choices[i].hint), out)) {
             buffer_truncate(out, before);
             continue;
         }
-        buffer_append_format(out, " %s", choices[i].name);
         if (choices[i].action != ACTION_CHOOSE_THIS) {
             buffer_append_byte(out, ' ');
             append_number(out, choices[i].count(screen));
@@ -98,7 +99,7 @@ void screen_export_ask(struct screen *screen, enum action action)
     if (session_paper(screen->session) || count_marked(screen))
         screen_push(screen, &mode_export);
     else
-        screen_tell(screen, "there is no paper to export");
+        screen_tell(screen, _("there is no paper to export"));
 }
 
 /* ---- where to ---- */
@@ -132,7 +133,7 @@ static void complete(struct screen *screen)
     }
     path_completion_find(&export->names, buffer_view(&screen->line.text));
     if (!export->names.count) {
-        screen_tell(screen, "no file or folder begins so");
+        screen_tell(screen, _("no file or folder begins so"));
         return;
     }
     put_name(screen, path_completion_common(&export->names));
@@ -171,7 +172,7 @@ static void accept(struct screen *screen)
     else if (typed.length)
         screen_export_start(screen);
     else
-        screen_tell(screen, "a file's name, or | and a program");
+        screen_tell(screen, _("a file's name, or | and a program"));
 }
 
 static void run_target(struct screen *screen, enum action action, long count)
@@ -209,9 +210,11 @@ static void append_target_help(const struct screen *screen, struct buffer *out)
     }
     if (export->completing)
         return;
-    append_count(out, find_choice(export->choice)->count(screen), "paper", "papers");
-    buffer_append_format(out, " as %s: to a file, or | and a program",
+    struct buffer papers = {0};
+    append_count(&papers, find_choice(export->choice)->count(screen), "%s paper", "%s papers");
+    buffer_append_format(out, _("%s as %s: to a file, or | and a program"), buffer_string(&papers),
                          export_label(export->exporter));
+    buffer_deinit(&papers);
 }
 
 const struct mode mode_target = {.context = CONTEXT_FILE,
@@ -236,16 +239,17 @@ static void append_question(const struct screen *screen, struct buffer *out)
 {
     const struct screen_export *export = &screen->export;
     bool open = is_open(screen, buffer_string(&export->path));
-    buffer_append_view(out, buffer_view(&export->target));
-    buffer_append_string(out, open ? " is open here: write over it?" : " is there: replace it?");
+    buffer_append_format(
+        out, open ? _("%s is open here: write over it?") : _("%s is there: replace it?"),
+        buffer_string(&export->target));
     static const struct {
         enum action action;
-        const char *name;
-    } answers[] = {{ACTION_YES, " yes"}, {ACTION_NO, " no"}};
+        const char *hint;
+    } answers[] = {{ACTION_YES, N_("%s yes")}, {ACTION_NO, N_("%s no")}};
     for (size_t i = 0; i < 2; i++) {
         buffer_append_string(out, "  ");
-        keymap_append_keys(&screen->keymap, CONTEXT_QUESTION, answers[i].action, 1, out);
-        buffer_append_string(out, answers[i].name);
+        keymap_append_hint(&screen->keymap, CONTEXT_QUESTION, answers[i].action, _(answers[i].hint),
+                           out);
     }
 }
 

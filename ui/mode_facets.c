@@ -1,4 +1,5 @@
 /* Facets: from a value to a narrower query. A second mode types what values must hold. */
+#include "base/language.h"
 #include "query/narrow.h"
 #include "ui/screen_internal.h"
 
@@ -27,7 +28,7 @@ static bool narrow(struct screen *screen, bool exclude)
         session_keep_paper(screen->session);
         changed(screen);
     } else {
-        screen_tell(screen, "there is no value here");
+        screen_tell(screen, _("there is no value here"));
     }
     buffer_deinit(&term);
     buffer_deinit(&text);
@@ -79,11 +80,13 @@ static void append_values(const struct screen *screen, struct buffer *out)
 {
     const struct pane_facets *pane = &screen->facets;
     size_t papers = snapshot_count(session_snapshot(screen->session));
-    append_count(out, pane->total, "value", "values");
+    append_count(out, pane->total, "%s value", "%s values");
     if (pane->total > FACET_VALUES_MOST)
-        buffer_append_format(out, ", the first %d shown: type / to find others", FACET_VALUES_MOST);
+        buffer_append_format(out, _(", the first %d shown: type / to find others"),
+                             FACET_VALUES_MOST);
     if (pane->facets && facets_known(pane->facets) < papers)
-        buffer_append_format(out, "   counting: %zu %%", facets_known(pane->facets) * 100 / papers);
+        buffer_append_format(out, _("   counting: %zu %%"),
+                             facets_known(pane->facets) * 100 / papers);
 }
 
 void screen_show_facets(struct screen *screen)

@@ -1,5 +1,6 @@
 /* Saved searches, kept under a name and picked from a list; and the list of papers that are not
    open now. */
+#include "base/language.h"
 #include "ui/screen_internal.h"
 
 static void show(struct screen *screen, enum state_list list)
@@ -24,13 +25,13 @@ void screen_save_search(struct screen *screen)
 {
     struct buffer message = {0};
     if (!session_query(screen->session).length) {
-        screen_tell(screen, "there is no query to keep");
+        screen_tell(screen, _("there is no query to keep"));
     } else if (!screen->argument.length) {
         screen_prompt(screen, view_of("save-search "));
     } else {
         session_save_search(screen->session, screen->argument);
-        buffer_append_string(&message, "kept as ");
-        buffer_append_view(&message, screen->argument);
+        buffer_append_format(&message, _("kept as %.*s"), (int)screen->argument.length,
+                             screen->argument.data);
         screen_tell(screen, buffer_string(&message));
     }
     buffer_deinit(&message);
@@ -96,13 +97,13 @@ static void append_hint(const struct screen *screen, struct buffer *out)
     static const struct {
         enum action action;
         const char *does;
-    } hints[] = {{ACTION_USE_SEARCH, " takes it"}, {ACTION_DELETE_SEARCH, " deletes it"}};
+    } hints[] = {{ACTION_USE_SEARCH, N_("%s takes it")},
+                 {ACTION_DELETE_SEARCH, N_("%s deletes it")}};
     for (size_t i = 0; screen->items.list == STATE_LIST_SEARCHES && i < 2; i++) {
         size_t before = out->length;
         buffer_append_string(out, i ? ", " : "");
-        if (keymap_append_keys(&screen->keymap, CONTEXT_ITEMS, hints[i].action, 1, out))
-            buffer_append_string(out, hints[i].does);
-        else
+        if (!keymap_append_hint(&screen->keymap, CONTEXT_ITEMS, hints[i].action, _(hints[i].does),
+                                out))
             buffer_truncate(out, before);
     }
 }

@@ -1,4 +1,5 @@
 /* The links of the paper: a list to move in; a number before Enter or y is that link's. */
+#include "base/language.h"
 #include "ui/screen_internal.h"
 
 static void run_links(struct screen *screen, enum action action, long count)
@@ -25,12 +26,10 @@ static void paint_links(struct screen *screen, const struct painter *painter, st
 static void append_hint(const struct screen *screen, struct buffer *out)
 {
     size_t before = out->length;
-    if (!keymap_append_keys(&screen->keymap, CONTEXT_LINKS, ACTION_OPEN_LINK, 1, out))
+    if (!keymap_append_hint(&screen->keymap, CONTEXT_LINKS, ACTION_OPEN_LINK, _("%s opens, "), out))
         return;
-    buffer_append_string(out, " opens, ");
-    if (keymap_append_keys(&screen->keymap, CONTEXT_LINKS, ACTION_COPY_LINK, 1, out))
-        buffer_append_string(out, " copies; a number before them is a link's");
-    else
+    if (!keymap_append_hint(&screen->keymap, CONTEXT_LINKS, ACTION_COPY_LINK,
+                            _("%s copies; a number before them is a link's"), out))
         buffer_truncate(out, before);
 }
 

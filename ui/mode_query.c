@@ -1,5 +1,6 @@
 /* The query line: every change of the text is a query at once; Esc goes back to where
    the reader was before. */
+#include "base/language.h"
 #include "ui/screen_internal.h"
 
 static void search(struct screen *screen)
@@ -24,8 +25,8 @@ static void complete(struct screen *screen, bool back)
     if (put)
         search(screen);
     else
-        screen_tell(screen, screen->learning ? "the library is still being counted: try again"
-                                             : "there is nothing to complete");
+        screen_tell(screen, screen->learning ? _("the library is still being counted: try again")
+                                             : _("there is nothing to complete"));
 }
 
 static void append_candidates(const struct screen *screen, struct buffer *out)
@@ -33,7 +34,7 @@ static void append_candidates(const struct screen *screen, struct buffer *out)
     size_t before = out->length;
     query_completion_append(&screen->candidates, &screen->line, out);
     if (out->length > before && screen->learning)
-        buffer_append_string(out, "  and perhaps more");
+        buffer_append_string(out, _("  and perhaps more"));
 }
 
 static void leave(struct screen *screen)

@@ -1,4 +1,5 @@
 /* The screen of settings: a list to move in; Enter leads to ":set" for the current one. */
+#include "base/language.h"
 #include "ui/screen_internal.h"
 
 static void prompt_for(struct screen *screen, enum setting setting)
@@ -36,7 +37,7 @@ static void append_explanation(const struct screen *screen, struct buffer *out)
     enum setting setting = pane_settings_current(&screen->settings);
     if (setting < SETTING_COUNT)
         buffer_append_format(out, "%s: %s", setting_row(setting)->range,
-                             setting_row(setting)->help);
+                             _(setting_row(setting)->help));
     else if (screen->settings.movement.cursor <
              settings_problem_count(session_settings(screen->session)))
         buffer_append_view(out, settings_problem(session_settings(screen->session),

@@ -1,5 +1,6 @@
 /* The prompt for tags: names add, -names take away, for the marked papers, else for the current
    one. Tab completes with the tags that are in use. */
+#include "base/language.h"
 #include "state/tag_list.h"
 #include "text/count.h"
 #include "ui/screen_internal.h"
@@ -66,7 +67,7 @@ static void run_tags(struct screen *screen, enum action action, long count)
     case ACTION_COMPLETE:
     case ACTION_COMPLETE_BACK:
         if (!screen_complete(screen, append_line, action == ACTION_COMPLETE_BACK))
-            screen_tell(screen, "no tag in use begins so");
+            screen_tell(screen, _("no tag in use begins so"));
         break;
     case ACTION_HISTORY_PREVIOUS:
         recall(screen, -1);
@@ -85,17 +86,16 @@ static void append_help(const struct screen *screen, struct buffer *out)
     size_t marked = marks_count(session_marks(screen->session), MARK_MARKED);
     const struct annotation *annotation = session_annotation(screen->session);
     struct view tag;
+    struct view tags = annotation ? annotation_tags(annotation, FORM_DISPLAY) : view_of("");
     if (marked)
-        append_count(out, marked, "marked paper", "marked papers");
+        append_count(out, marked, "%s marked paper", "%s marked papers");
+    else if (tags.length)
+        buffer_append_format(out, _("this paper has %.*s"), (int)tags.length, tags.data);
     else
-        buffer_append_string(out, "this paper");
-    if (!marked && annotation && annotation_tags(annotation, FORM_DISPLAY).length) {
-        buffer_append_string(out, " has ");
-        buffer_append_view(out, annotation_tags(annotation, FORM_DISPLAY));
-    }
-    buffer_append_string(out, "   -tag takes away");
+        buffer_append_string(out, _("this paper"));
+    buffer_append_string(out, _("   -tag takes away"));
     for (size_t i = 0; find_tag(screen, screen_stem(screen), i, &tag); i++) {
-        buffer_append_string(out, i ? "  " : "   in use: ");
+        buffer_append_string(out, i ? "  " : _("   in use: "));
         buffer_append_view(out, tag);
     }
 }

@@ -1,5 +1,6 @@
 #include "ui/note_draft.h"
 
+#include "base/language.h"
 #include "base/user_folder.h"
 #include "text/utf8.h"
 
@@ -63,7 +64,7 @@ enum status note_draft_make(struct buffer *path, struct view text, struct buffer
         close(file);
     if (good)
         return STATUS_OK;
-    buffer_append_format(message, "no file to edit can be made: %s", strerror(reason));
+    buffer_append_format(message, _("no file to edit can be made: %s"), language_error(reason));
     if (path->length)
         unlink(buffer_string(path));
     return STATUS_SYSTEM;
@@ -117,15 +118,15 @@ enum status note_draft_take(struct buffer *path, struct view text, bool good,
         return good ? STATUS_END : STATUS_SYSTEM;
     }
     if (!readable || !view_trim(now).length) {
-        buffer_append_format(message, "%snothing was written: the note stays as it was",
-                             message->length ? "; " : "");
+        buffer_append_string(message, message->length ? "; " : "");
+        buffer_append_string(message, _("nothing was written: the note stays as it was"));
         note_draft_remove(path);
         return STATUS_SYSTEM;
     }
     if (good && is_text(now))
         return STATUS_OK;
     if (good)
-        buffer_append_string(message, "that is no text in UTF-8 of 1 MiB at most");
-    buffer_append_format(message, "; it is kept in %s", buffer_string(path));
+        buffer_append_string(message, _("that is no text in UTF-8 of 1 MiB at most"));
+    buffer_append_format(message, _("; it is kept in %s"), buffer_string(path));
     return STATUS_SYSTEM;
 }

@@ -1,5 +1,6 @@
 #include "ui/opener.h"
 
+#include "base/language.h"
 #include "session/links.h"
 #include "ui/command_words.h"
 #include "ui/spawn.h"
@@ -35,7 +36,7 @@ static enum status start(struct view command, const char *address, struct buffer
     if (status == STATUS_OK)
         status = spawn_detached(words.argv, view_make(NULL, 0), message);
     if (status == STATUS_OK)
-        buffer_append_format(message, "opened with %s: %s", words.argv[0], address);
+        buffer_append_format(message, _("opened with %s: %s"), words.argv[0], address);
     command_words_deinit(&words);
     return status;
 }
@@ -60,7 +61,7 @@ enum status opener_open(const struct settings *settings, const char *address, bo
 {
     struct view command = chosen_command(settings, pdf);
     if (link_is_file(address) && access(address, R_OK) != 0) {
-        buffer_append_format(message, "%s: %s", address, strerror(errno));
+        buffer_append_format(message, "%s: %s", address, language_error(errno));
         return STATUS_SYSTEM;
     }
     if (command.length)

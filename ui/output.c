@@ -1,5 +1,6 @@
 #include "ui/output.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "text/clean.h"
 #include "text/cluster.h"
@@ -88,7 +89,7 @@ bool output_finish(struct output *output)
     output_flush(output, true);
     buffer_deinit(&output->pending);
     if (output->status == STATUS_SYSTEM)
-        output_message_format("standard output: %s", strerror(output->error));
+        output_message_format(_("standard output: %s"), language_error(output->error));
     return output->status != STATUS_SYSTEM;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/outside.h"
 
+#include "base/language.h"
 #include "ui/clipboard.h"
 #include "ui/editor.h"
 #include "ui/note_draft.h"
@@ -19,8 +20,10 @@ static enum status copy_instead(const struct outside *outside, struct view addre
     struct buffer how = {0};
     enum status status =
         clipboard_copy(outside->tty, session_settings(outside->session), address, &how);
-    buffer_append_format(message, "no display here: %s%s",
-                         status == STATUS_OK ? "link copied " : "", buffer_string(&how));
+    buffer_append_format(message,
+                         status == STATUS_OK ? _("no display here: link copied %s")
+                                             : _("no display here: %s"),
+                         buffer_string(&how));
     buffer_deinit(&how);
     return status;
 }

@@ -1,5 +1,6 @@
 #include "ui/pane_facets.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "query/narrow.h"
 
@@ -118,11 +119,11 @@ bool pane_facets_append_term(const struct pane_facets *pane, const struct vocabu
 /* ---- painting ---- */
 
 /* The first heading to show, so that the current one has room. */
-static int first_tab(const struct pane_facets *pane, int columns)
+static int first_tab(const struct pane_facets *pane, const struct painter *painter, int columns)
 {
     int first = (int)pane->facet, width = MARGIN;
     for (; first >= 0; first--) {
-        width += (int)strlen(facet_heading((enum facet)first)) + 2;
+        width += cluster_columns(view_of(facet_heading((enum facet)first)), painter->widths) + 2;
         if (width > columns)
             break;
     }
@@ -133,7 +134,8 @@ static void paint_tabs(const struct pane_facets *pane, const struct painter *pai
                        struct area area)
 {
     int column = MARGIN;
-    for (int i = first_tab(pane, area.columns); i < FACET_COUNT && column < area.columns; i++) {
+    for (int i = first_tab(pane, painter, area.columns); i < FACET_COUNT && column < area.columns;
+         i++) {
         bool current = (enum facet)i == pane->facet;
         const char *heading = facet_heading((enum facet)i);
         column += painter_put(painter, area, 0, column, view_of(current ? "[" : " "), ROLE_LABEL);
@@ -141,9 +143,10 @@ static void paint_tabs(const struct pane_facets *pane, const struct painter *pai
                               current ? ROLE_TITLE : ROLE_LABEL);
         column += painter_put(painter, area, 0, column, view_of(current ? "]" : " "), ROLE_LABEL);
     }
-    struct view order = view_of(pane->order == FACET_BY_NAME ? "by name" : "by count");
-    if (column + 2 + (int)order.length < area.columns)
-        painter_put(painter, area, 0, area.columns - (int)order.length - 1, order, ROLE_LABEL);
+    struct view order = view_of(pane->order == FACET_BY_NAME ? _("by name") : _("by count"));
+    int width = cluster_columns(order, painter->widths);
+    if (column + 2 + width < area.columns)
+        painter_put(painter, area, 0, area.columns - width - 1, order, ROLE_LABEL);
 }
 
 static uint32_t largest(const uint32_t *counts, size_t length)

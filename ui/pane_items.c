@@ -1,5 +1,7 @@
 #include "ui/pane_items.h"
 
+#include "base/language.h"
+
 enum { NAME_COLUMN = 2, GAP = 2 };
 
 /* How a list is shown. */
@@ -8,8 +10,9 @@ static const struct look {
     const char *none;
     int name_share; /* percent of the columns, for the names */
 } looks[STATE_LIST_COUNT] = {
-    [STATE_LIST_SEARCHES] = {"Saved searches", "no search is saved", 30},
-    [STATE_LIST_ORPHANS] = {"Starred, tagged, noted or marked, and not open now", "none", 60},
+    [STATE_LIST_SEARCHES] = {N_("Saved searches"), N_("no search is saved"), 30},
+    [STATE_LIST_ORPHANS] = {N_("Starred, tagged, noted or marked, and not open now"), N_("none"),
+                            60},
 };
 
 /* The heading has a row when there are two. */
@@ -60,10 +63,10 @@ void pane_items_paint(struct pane_items *pane, const struct session *session,
     painter_clear(painter, area);
     if (heading)
         painter_put_cut(painter, area, 0, NAME_COLUMN, area.columns - NAME_COLUMN,
-                        view_of(look->heading), ROLE_HELP_HEADING, NULL);
+                        view_of(_(look->heading)), ROLE_HELP_HEADING, NULL);
     if (!count)
         painter_put_cut(painter, area, heading, NAME_COLUMN, area.columns - NAME_COLUMN,
-                        view_of(look->none), ROLE_STATUS, NULL);
+                        view_of(_(look->none)), ROLE_STATUS, NULL);
     for (int row = heading; row < area.rows; row++) {
         size_t index = pane->movement.top + (size_t)(row - heading);
         if (index >= count)

@@ -1,6 +1,7 @@
 #include "ui/pane_list.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "corpus/details.h"
 #include "ui/reader_text.h"
 
@@ -297,11 +298,11 @@ static const char *why_empty(const struct session *session)
     const struct load_update *loading = session_loading(session);
     bool finished = loading && loading->finished;
     if (!snapshot_count(session_snapshot(session)))
-        return finished ? "the library is empty" : "loading";
+        return finished ? _("the library is empty") : _("loading");
     if (!result_complete(session_result(session)))
-        return "searching";
-    return snapshot_count(result_snapshot(session_result(session))) ? "no paper matches"
-                                                                    : "loading";
+        return _("searching");
+    return snapshot_count(result_snapshot(session_result(session))) ? _("no paper matches")
+                                                                    : _("loading");
 }
 
 static void paint_rows(const struct pane_list *list, const struct session *session,

@@ -1,5 +1,7 @@
 #include "ui/pane_settings.h"
 
+#include "base/language.h"
+
 enum { NAME_WIDTH = 18, VALUE_WIDTH = 19, ORIGIN_WIDTH = 10, MARGIN = 2, HELP_FROM_COLUMNS = 72 };
 
 void pane_settings_begin(struct pane_settings *pane, const struct settings *settings, int rows)
@@ -36,7 +38,7 @@ static void paint_setting(const struct settings *settings, enum setting setting,
     column += ORIGIN_WIDTH;
     if (area.columns >= HELP_FROM_COLUMNS)
         painter_put_cut(painter, area, row, column, area.columns - column,
-                        view_of(setting_row(setting)->help), ROLE_TEXT, NULL);
+                        view_of(_(setting_row(setting)->help)), ROLE_TEXT, NULL);
     buffer_deinit(&text);
 }
 

@@ -1,5 +1,7 @@
 #include "ui/pane_title.h"
 
+#include "base/language.h"
+
 #include <string.h>
 
 /* Columns that a name is shown in at least. */
@@ -14,18 +16,20 @@ static bool shows_all(const struct session *session)
 
 static void append_papers(struct buffer *out, const struct session *session)
 {
-    append_count(out, session_paper_count(session), "paper", "papers");
+    append_count(out, session_paper_count(session), "%s paper", "%s papers");
 }
 
 static void append_matches(struct buffer *out, const struct session *session,
                            const struct signs *signs)
 {
-    append_number(out, result_count(session_result(session)));
+    struct buffer number = {0};
+    append_number(&number, result_count(session_result(session)));
     if (session_is_searching(session))
-        buffer_append_string(out, signs->ellipsis);
+        buffer_append_string(&number, signs->ellipsis);
     size_t related;
     bool is_related = result_is_related(session_result(session), &related);
-    buffer_append_string(out, is_related ? " related" : " match");
+    buffer_append_format(out, is_related ? _("%s related") : _("%s match"), buffer_string(&number));
+    buffer_deinit(&number);
 }
 
 /* What there is to count; brief: only what the list shows. */
@@ -48,12 +52,13 @@ static void append_progress(struct buffer *out, const struct session *session)
     const struct load_update *loading = session_loading(session);
     if (loading && loading->finished)
         return;
-    buffer_append_string(out, "loading");
-    if (!loading || !loading->bytes_size)
+    if (!loading || !loading->bytes_size) {
+        buffer_append_string(out, _("loading"));
         return;
+    }
     uint64_t read =
         loading->bytes_read < loading->bytes_size ? loading->bytes_read : loading->bytes_size;
-    buffer_append_format(out, " %u %%",
+    buffer_append_format(out, _("loading %u %%"),
                          (unsigned)((double)read * 100 / (double)loading->bytes_size));
 }
 

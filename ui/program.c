@@ -1,5 +1,7 @@
 #include "ui/program.h"
 
+#include "base/language.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -50,7 +52,8 @@ enum status program_start(struct program *program, char *const *arguments, int i
     }
     close(input);
     if (error) {
-        buffer_append_string(message, error == ENOENT ? "there is no such program" : strerror(error));
+        buffer_append_string(message, error == ENOENT ? _("there is no such program")
+                                                      : language_error(error));
         return STATUS_SYSTEM;
     }
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
@@ -94,9 +97,9 @@ bool program_append_outcome(const struct program *program, struct buffer *out)
     while (!line.length && view_next_line(&rest, &line))
         line = view_trim(line);
     if (WIFSIGNALED(program->status))
-        buffer_append_format(out, "ended by signal %d", WTERMSIG(program->status));
+        buffer_append_format(out, _("ended by signal %d"), WTERMSIG(program->status));
     else if (!good)
-        buffer_append_format(out, "exit status %d", WEXITSTATUS(program->status));
+        buffer_append_format(out, _("exit status %d"), WEXITSTATUS(program->status));
     if (!good && line.length)
         buffer_append_string(out, ": ");
     buffer_append_view(out, line);

@@ -1,5 +1,6 @@
 #include "ui/reader_text.h"
 
+#include "base/language.h"
 #include "text/clean.h"
 #include "text/utf8.h"
 
@@ -28,7 +29,7 @@ struct view reader_text_heading(const struct paper *paper, enum field *field, bo
         if (paper_has(paper, others[i]))
             return display(paper, others[i]);
     }
-    return view_of("(no title)");
+    return view_of(_("(no title)"));
 }
 
 /* A headline that is only the start of the abstract, behind a label such as "Abstract:"
@@ -85,7 +86,7 @@ static void append_authors(struct document *document, const struct paper *paper,
                           all ? authors.length : named.length, joint, ROLE_AUTHORS);
     if (!all) {
         struct buffer more = {0};
-        buffer_append_format(&more, " and %zu more", count - AUTHORS_NAMED);
+        buffer_append_format(&more, _(" and %zu more"), count - AUTHORS_NAMED);
         document_append(document, buffer_view(&more), ROLE_LABEL);
         buffer_deinit(&more);
     }
@@ -160,8 +161,8 @@ static void append_warning(struct document *document, const struct snapshot *sna
     size_t count = count_hidden(snapshot, paper);
     if (!count)
         return;
-    append_count(&warning, count, "hidden character", "hidden characters");
-    buffer_append_string(&warning, " in this record");
+    append_count(&warning, count, "%s hidden character in this record",
+                 "%s hidden characters in this record");
     document_append(document, buffer_view(&warning), ROLE_ERROR);
     document_end_line(document);
     buffer_deinit(&warning);
@@ -213,7 +214,7 @@ static void append_note(struct document *document, struct view note)
     if (!note.length)
         return;
     document_end_paragraph(document);
-    document_append(document, view_of("Note: "), ROLE_LABEL);
+    document_append(document, view_of(_("Note: ")), ROLE_LABEL);
     document_append_added(document, SUBJECT_NOTE, note, ROLE_TEXT);
     document_end_line(document);
 }
@@ -224,7 +225,7 @@ static void append_tags(struct document *document, struct view tags, const struc
     if (!tags.length)
         return;
     document_end_paragraph(document);
-    document_append(document, view_of("Tags: "), ROLE_LABEL);
+    document_append(document, view_of(_("Tags: ")), ROLE_LABEL);
     for (bool later = false; paper_next_item(&tags, &tag); later = true) {
         if (later)
             document_append(document, view_of(signs->joint), ROLE_TEXT);
@@ -303,7 +304,7 @@ static void append_twins(struct document *document, const struct reader_subject 
         struct buffer line = {0};
         if (record == subject->paper)
             continue;
-        buffer_append_string(&line, "also in ");
+        buffer_append_string(&line, _("also in "));
         append_place(&line, subject->snapshot, record);
         struct buffer names = {0};
         append_names(&names, subject, record);
@@ -361,7 +362,7 @@ static void append_lack(struct document *document, struct view lack)
 {
     if (!lack.length)
         return;
-    document_append(document, view_of("the record cannot be read again: "), ROLE_ERROR);
+    document_append(document, view_of(_("the record cannot be read again: ")), ROLE_ERROR);
     document_append(document, lack, ROLE_ERROR);
     document_end_line(document);
 }

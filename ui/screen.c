@@ -1,6 +1,7 @@
 #include "ui/screen.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "ui/screen_internal.h"
 
@@ -23,7 +24,7 @@ static void tell_problems(struct screen *screen)
     struct buffer message = {0};
     buffer_append_view(&message, settings_problem(settings, 0));
     if (count > 1)
-        buffer_append_format(&message, " (and %zu more: see :settings)", count - 1);
+        buffer_append_format(&message, _(" (and %zu more: see :settings)"), count - 1);
     screen_tell(screen, buffer_string(&message));
     buffer_deinit(&message);
 }
@@ -285,8 +286,9 @@ void screen_quit(struct screen *screen)
         screen->effect = SCREEN_QUIT;
         return;
     }
-    append_count(&message, count, "change is", "changes are");
-    buffer_append_string(&message, " not saved yet; the same key again quits all the same");
+    append_count(&message, count,
+                 "%s change is not saved yet; the same key again quits all the same",
+                 "%s changes are not saved yet; the same key again quits all the same");
     screen_tell(screen, buffer_string(&message));
     screen->quit_told = true;
     buffer_deinit(&message);
@@ -378,7 +380,7 @@ static void type_text(struct screen *screen, struct view text)
 {
     size_t length = screen->line.text.length;
     if (!line_editor_insert(&screen->line, text))
-        screen_tell(screen, "this is too long for one line");
+        screen_tell(screen, _("this is too long for one line"));
     screen->dirty |= DIRTY_QUERY;
     if (screen->line.text.length != length)
         screen_mode(screen)->changed(screen);
@@ -401,16 +403,17 @@ static void give_up(struct screen *screen, const struct key_series *series)
 {
     struct key_series last = {{series->keys[series->count - 1]}, 1};
     enum action action = keymap_find(&screen->keymap, screen_mode(screen)->context, &last);
-    struct buffer message = {0};
+    struct buffer keys = {0}, message = {0};
     if (action == ACTION_CANCEL)
         return;
     if (action == ACTION_REDRAW || action == ACTION_SUSPEND) {
         screen_run(screen, action, 0);
         return;
     }
-    key_series_append_name(&message, series);
-    buffer_append_string(&message, " means nothing here");
+    key_series_append_name(&keys, series);
+    buffer_append_format(&message, _("%s means nothing here"), buffer_string(&keys));
     screen_tell(screen, buffer_string(&message));
+    buffer_deinit(&keys);
     buffer_deinit(&message);
 }
 

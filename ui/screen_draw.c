@@ -1,4 +1,5 @@
 /* Drawing: each dirty part paints itself into the frame, the others are left alone. */
+#include "base/language.h"
 #include "query/hint.h"
 #include "ui/pane_query.h"
 #include "ui/pane_status.h"
@@ -90,10 +91,10 @@ static void append_last_good(const struct screen *screen, struct buffer *out)
     if (out->length)
         buffer_append_string(out, "   ");
     if (!query || query_is_everything(query)) {
-        buffer_append_string(out, "showing all papers");
+        buffer_append_string(out, _("showing all papers"));
         return;
     }
-    buffer_append_string(out, "showing: ");
+    buffer_append_string(out, _("showing: "));
     buffer_append_view(out, query_text(query));
 }
 

@@ -2,6 +2,7 @@
 #include "ui/screen_export.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "io/export_names.h"
 #include "io/file_writer.h"
@@ -104,10 +105,13 @@ static void tell_written(struct screen *screen, size_t papers)
 {
     struct screen_export *export = &screen->export;
     struct buffer message = {0};
-    append_count(&message, papers, "paper", "papers");
-    buffer_append_format(&message, " written to %s (%s)", buffer_string(&export->target),
-                         export_label(export->exporter));
+    struct buffer number = {0};
+    append_number(&number, papers);
+    buffer_append_format(
+        &message, P_("%s paper written to %s (%s)", "%s papers written to %s (%s)", papers),
+        buffer_string(&number), buffer_string(&export->target), export_label(export->exporter));
     screen_tell(screen, buffer_string(&message));
+    buffer_deinit(&number);
     buffer_deinit(&message);
 }
 
@@ -164,16 +168,19 @@ static void run_writing(struct screen *screen, enum action action, long count)
     if (action != ACTION_CANCEL)
         return;
     end_job(screen);
-    screen_tell(screen, "stopped: nothing was written");
+    screen_tell(screen, _("stopped: nothing was written"));
 }
 
 static void append_progress(const struct screen *screen, struct buffer *out)
 {
     const struct screen_export *export = &screen->export;
-    buffer_append_format(out, "writing %s: ", buffer_string(&export->target));
-    append_number(out, export_job_done(export->job));
-    buffer_append_string(out, " of ");
-    append_count(out, export_job_total(export->job), "paper", "papers");
+    struct buffer done = {0}, papers = {0};
+    append_number(&done, export_job_done(export->job));
+    append_count(&papers, export_job_total(export->job), "%s paper", "%s papers");
+    buffer_append_format(out, _("writing %s: %s of %s"), buffer_string(&export->target),
+                         buffer_string(&done), buffer_string(&papers));
+    buffer_deinit(&done);
+    buffer_deinit(&papers);
 }
 
 const struct mode mode_writing = {
@@ -189,7 +196,7 @@ static bool split_program(struct screen *screen, struct buffer *message)
     if (words_split(&export->words, line, message) != STATUS_OK)
         return false;
     if (!export->words.count)
-        buffer_append_string(message, "a program's name is missing");
+        buffer_append_string(message, _("a program's name is missing"));
     return export->words.count > 0;
 }
 
@@ -232,11 +239,11 @@ void screen_export_start(struct screen *screen)
     struct screen_export *export = &screen->export;
     struct buffer message = {0};
     if (!session_paper(screen->session) && export->choice != ACTION_CHOOSE_MARKED)
-        buffer_append_string(&message, "no paper is shown any more");
+        buffer_append_string(&message, _("no paper is shown any more"));
     else if (session_is_searching(screen->session))
-        buffer_append_string(&message, "the search is not over: try again");
+        buffer_append_string(&message, _("the search is not over: try again"));
     else if (!export->path.length && export->given)
-        buffer_append_string(&message, "the last program is still running");
+        buffer_append_string(&message, _("the last program is still running"));
     else if (export->path.length || split_program(screen, &message))
         export->job = new_job(screen, &message);
     if (!export->job) {
@@ -266,8 +273,11 @@ void screen_program_ended(struct screen *screen, bool good, struct view words)
     struct screen_export *export = &screen->export;
     struct buffer message = {0};
     if (good) {
-        append_count(&message, export->given, "paper", "papers");
-        buffer_append_format(&message, " given to %s", export->words.items[0]);
+        struct buffer papers = {0};
+        append_count(&papers, export->given, "%s paper", "%s papers");
+        buffer_append_format(&message, _("%s given to %s"), buffer_string(&papers),
+                             export->words.items[0]);
+        buffer_deinit(&papers);
     } else {
         buffer_append_string(&message, export->words.items[0]);
     }

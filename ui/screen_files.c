@@ -1,5 +1,6 @@
 #include "ui/screen_files.h"
 
+#include "base/language.h"
 #include "text/utf8.h"
 
 #include <string.h>
@@ -122,6 +123,6 @@ void screen_close_file(struct screen *screen)
     if (path.length)
         session_close_file(screen->session, buffer_string(&path));
     else
-        screen_tell(screen, "there is no paper whose file could be closed");
+        screen_tell(screen, _("there is no paper whose file could be closed"));
     buffer_deinit(&path);
 }

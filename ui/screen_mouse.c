@@ -3,6 +3,7 @@
  * begins a query; the wheel moves what lies under it; the divider can be dragged. Nothing
  * can be done by mouse alone.
  */
+#include "base/language.h"
 #include "ui/screen_internal.h"
 
 enum { WHEEL_ROWS = 3 };
@@ -41,7 +42,7 @@ void screen_move_divider(struct screen *screen, long steps)
     int whole = beside ? layout->body.columns : layout->body.rows;
     int reader = beside ? layout->reader.columns : layout->reader.rows;
     if (!layout->separator.rows) {
-        screen_tell(screen, "there are no two panes to divide");
+        screen_tell(screen, _("there are no two panes to divide"));
         return;
     }
     int share = (reader * 100 + whole / 2) / whole;

@@ -1,4 +1,5 @@
 /* What the screen does beyond itself: text goes to the clipboard, links to other programs. */
+#include "base/language.h"
 #include "base/memory.h"
 #include "io/record_text.h"
 #include "session/copy.h"
@@ -15,39 +16,31 @@ void screen_set_outside(struct screen *screen, const struct screen_outside *outs
 static bool has_outside(struct screen *screen)
 {
     if (!screen->outside)
-        screen_tell(screen, "there is no terminal here");
+        screen_tell(screen, _("there is no terminal here"));
     return screen->outside != NULL;
 }
 
-/* what: "title", "3 titles". */
-static void copy_text(struct screen *screen, const char *what, struct view text)
+/* what: "title". */
+static void copy_text(struct screen *screen, const char *what, size_t count, struct view text)
 {
     struct buffer how = {0}, message = {0};
     if (!has_outside(screen))
         return;
-    if (screen->outside->copy(screen->outside->context, text, &how) == STATUS_OK)
-        buffer_append_format(&message, "%s copied ", what);
-    buffer_append_view(&message, buffer_view(&how));
+    if (screen->outside->copy(screen->outside->context, text, &how) != STATUS_OK)
+        buffer_append_view(&message, buffer_view(&how));
+    else if (count > 1)
+        buffer_append_format(&message, _("%zu %s copied %s"), count, what, buffer_string(&how));
+    else
+        buffer_append_format(&message, _("%s copied %s"), what, buffer_string(&how));
     screen_tell(screen, buffer_string(&message));
     buffer_deinit(&how);
     buffer_deinit(&message);
 }
 
-static void copy_from_papers(struct screen *screen, enum action action, size_t count,
-                             struct view text)
-{
-    struct buffer what = {0};
-    if (count > 1)
-        buffer_append_format(&what, "%zu ", count);
-    buffer_append_string(&what, copy_name(action, count > 1));
-    copy_text(screen, buffer_string(&what), text);
-    buffer_deinit(&what);
-}
-
 static void tell_lack(struct screen *screen, enum action action)
 {
     struct buffer message = {0};
-    buffer_append_format(&message, "this paper has no %s", copy_name(action, false));
+    buffer_append_format(&message, _("this paper has no %s"), copy_name(action, false));
     screen_tell(screen, buffer_string(&message));
     buffer_deinit(&message);
 }
@@ -73,11 +66,11 @@ void screen_copy(struct screen *screen, enum action action)
     size_t count =
         copy_append(action, session_targets_snapshot(screen->session), papers, targets, &text);
     if (count)
-        copy_from_papers(screen, action, count, buffer_view(&text));
+        copy_text(screen, copy_name(action, count > 1), count, buffer_view(&text));
     else if (targets)
         tell_lack(screen, action);
     else
-        screen_tell(screen, "there is no paper to copy from");
+        screen_tell(screen, _("there is no paper to copy from"));
     buffer_deinit(&text);
     free(papers);
 }
@@ -91,7 +84,7 @@ void screen_edit_note(struct screen *screen)
     if (!has_outside(screen))
         return;
     if (!session_note_begin(screen->session, &note)) {
-        screen_tell(screen, "there is no paper");
+        screen_tell(screen, _("there is no paper"));
         return;
     }
     enum status status = screen->outside->compose(screen->outside->context, buffer_view(&note.text),
@@ -114,14 +107,14 @@ void screen_copy_record(struct screen *screen)
     const struct snapshot *snapshot = result_snapshot(session_result(screen->session));
     struct buffer record = {0}, text = {0}, message = {0};
     if (!paper)
-        screen_tell(screen, "there is no paper to copy from");
+        screen_tell(screen, _("there is no paper to copy from"));
     else if (record_text_append(&record, snapshot, paper, session_loading(screen->session),
                                 &message) == STATUS_OK) {
         clean_append(&text, buffer_view(&record), CLEAN_TEXT);
-        copy_text(screen, "record", buffer_view(&text));
+        copy_text(screen, _("record"), 1, buffer_view(&text));
     } else
         screen_tell(screen, message.length ? buffer_string(&message)
-                                           : "this paper does not come from a file");
+                                           : _("this paper does not come from a file"));
     buffer_deinit(&record);
     buffer_deinit(&text);
     buffer_deinit(&message);
@@ -135,8 +128,8 @@ void screen_edit_record(struct screen *screen)
         paper ? record_text_file(snapshot, paper, session_loading(screen->session)) : NULL;
     struct buffer message = {0};
     if (!path) {
-        screen_tell(screen, paper ? "this paper is in no file that an editor can open"
-                                  : "there is no paper");
+        screen_tell(screen, paper ? _("this paper is in no file that an editor can open")
+                                  : _("there is no paper"));
     } else if (has_outside(screen)) {
         screen->outside->edit(screen->outside->context, path, paper->source_line, &message);
         screen_tell(screen, buffer_string(&message));
@@ -151,7 +144,7 @@ void screen_open_link(struct screen *screen, const struct link *link, bool pdf)
 {
     struct buffer message = {0};
     if (!link) {
-        screen_tell(screen, "there is no such link");
+        screen_tell(screen, _("there is no such link"));
     } else if (has_outside(screen)) {
         screen->outside->open(screen->outside->context, link->address,
                               pdf || link->kind == LINK_PDF, &message);
@@ -163,9 +156,9 @@ void screen_open_link(struct screen *screen, const struct link *link, bool pdf)
 void screen_copy_link(struct screen *screen, const struct link *link)
 {
     if (link)
-        copy_text(screen, "link", view_of(link->address));
+        copy_text(screen, _("link"), 1, view_of(link->address));
     else
-        screen_tell(screen, "there is no such link");
+        screen_tell(screen, _("there is no such link"));
 }
 
 void screen_open_paper(struct screen *screen, bool pdf)
@@ -173,7 +166,7 @@ void screen_open_paper(struct screen *screen, bool pdf)
     const struct paper *paper = session_paper(screen->session);
     struct links links = {0};
     if (!paper) {
-        screen_tell(screen, "there is no paper to open");
+        screen_tell(screen, _("there is no paper to open"));
         return;
     }
     links_collect(&links, result_snapshot(session_result(screen->session)), paper);
@@ -181,7 +174,7 @@ void screen_open_paper(struct screen *screen, bool pdf)
     if (link)
         screen_open_link(screen, link, pdf);
     else
-        screen_tell(screen, pdf ? "this paper has no PDF" : "this paper has no link");
+        screen_tell(screen, pdf ? _("this paper has no PDF") : _("this paper has no link"));
     links_deinit(&links);
 }
 
@@ -189,7 +182,7 @@ void screen_list_links(struct screen *screen)
 {
     const struct paper *paper = session_paper(screen->session);
     if (!paper) {
-        screen_tell(screen, "there is no paper");
+        screen_tell(screen, _("there is no paper"));
         return;
     }
     pane_links_begin(&screen->links, result_snapshot(session_result(screen->session)), paper,
@@ -197,5 +190,5 @@ void screen_list_links(struct screen *screen)
     if (screen->links.links.count)
         screen_push(screen, &mode_links);
     else
-        screen_tell(screen, "this paper has no link");
+        screen_tell(screen, _("this paper has no link"));
 }

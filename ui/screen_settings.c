@@ -1,4 +1,5 @@
 /* What settings mean for the screen, and ":set". */
+#include "base/language.h"
 #include "ui/screen_internal.h"
 #include "ui/style.h"
 
@@ -38,10 +39,12 @@ void screen_apply_settings(struct screen *screen)
         widths.ascii != screen->widths.ascii)
         pane_reader_forget(&screen->reader);
     screen->widths = widths;
+    language_hide(widths.ascii); /* of Chinese only question marks would be left */
     theme_init(&screen->theme, settings, screen_colors(screen));
     screen->list.wish = *settings_columns(settings, SETTING_COLUMNS);
     if (!pane_reader_hyphenate(&screen->reader, settings_is_on(settings, SETTING_HYPHENATION)))
-        screen_tell(screen, "words cannot be divided here: libhyphen or hyph_en_US.dic is missing");
+        screen_tell(screen,
+                    _("words cannot be divided here: libhyphen or hyph_en_US.dic is missing"));
     screen->reader.measure = (int)settings_number(settings, SETTING_MEASURE);
     screen->dirty = DIRTY_ALL;
 }
@@ -80,7 +83,7 @@ void screen_set(struct screen *screen)
     struct view name = view_trim(view_split(&value, '='));
     enum setting setting = setting_from_name(name);
     if (!name.length)
-        screen_tell(screen, "set what? NAME=VALUE");
+        screen_tell(screen, _("set what? NAME=VALUE"));
     else if (value.data || setting == SETTING_COUNT)
         change(screen, name, view_trim(value));
     else

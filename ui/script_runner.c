@@ -1,5 +1,6 @@
 #include "ui/script_runner.h"
 
+#include "base/language.h"
 #include "session/script.h"
 #include "text/utf8.h"
 #include "ui/output.h"
@@ -32,11 +33,11 @@ static enum status check_kind(int descriptor, struct buffer *message)
 {
     struct stat information;
     if (fstat(descriptor, &information) != 0) {
-        buffer_append_string(message, strerror(errno));
+        buffer_append_string(message, language_error(errno));
         return STATUS_SYSTEM;
     }
     if (S_ISCHR(information.st_mode) || S_ISBLK(information.st_mode)) {
-        buffer_append_string(message, "is a device");
+        buffer_append_string(message, _("is a device"));
         return STATUS_INVALID;
     }
     return STATUS_OK;
@@ -50,11 +51,11 @@ static enum status read_all(int descriptor, struct buffer *text, struct buffer *
         if (count > 0) {
             buffer_append(text, block, (size_t)count);
         } else if (errno != EINTR) {
-            buffer_append_string(message, strerror(errno));
+            buffer_append_string(message, language_error(errno));
             return STATUS_SYSTEM;
         }
         if (text->length > SCRIPT_BYTES_MOST) {
-            buffer_append_string(message, "is longer than 1 MiB");
+            buffer_append_string(message, _("is longer than 1 MiB"));
             return STATUS_LIMIT;
         }
     }
@@ -69,7 +70,7 @@ static enum status read_script(const char *path, struct buffer *text)
     struct buffer message = {0};
     enum status status = STATUS_OK;
     if (descriptor < 0) {
-        buffer_append_string(&message, strerror(errno));
+        buffer_append_string(&message, language_error(errno));
         status = STATUS_SYSTEM;
     } else if (!standard) {
         status = check_kind(descriptor, &message);

@@ -1,5 +1,6 @@
 #include "ui/signals.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -143,7 +144,7 @@ static void block_events(void)
 enum status signals_init(struct buffer *message)
 {
     if (pipe(state.pipe) < 0) {
-        buffer_append_format(message, "cannot make a pipe: %s", strerror(errno));
+        buffer_append_format(message, _("cannot make a pipe: %s"), language_error(errno));
         return STATUS_SYSTEM;
     }
     for (int i = 0; i < 2; i++) {

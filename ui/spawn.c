@@ -1,5 +1,7 @@
 #include "ui/spawn.h"
 
+#include "base/language.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -108,7 +110,7 @@ enum status spawn_detached(char *const *argv, struct view input, struct buffer *
     int report[2], reason = 0;
     int from = make_input(input);
     if (from < 0 || pipe2(report, O_CLOEXEC) != 0) {
-        buffer_append_format(message, "cannot start %s: %s", argv[0], strerror(errno));
+        buffer_append_format(message, _("cannot start %s: %s"), argv[0], language_error(errno));
         if (from >= 0)
             close(from);
         return STATUS_SYSTEM;
@@ -121,6 +123,6 @@ enum status spawn_detached(char *const *argv, struct view input, struct buffer *
     close(report[0]);
     if (!reason)
         return STATUS_OK;
-    buffer_append_format(message, "cannot start %s: %s", argv[0], strerror(reason));
+    buffer_append_format(message, _("cannot start %s: %s"), argv[0], language_error(reason));
     return STATUS_SYSTEM;
 }

@@ -1,5 +1,6 @@
 #include "ui/start.h"
 
+#include "base/language.h"
 #include "text/utf8.h"
 #include "ui/loop.h"
 #include "ui/output.h"
@@ -37,18 +38,18 @@ struct session *start_session(const struct options *options, const struct inputs
 /* False, and it has been said why, when there is no terminal for a screen. */
 static bool has_terminal(const struct inputs *inputs)
 {
-    const char *hint = " (--filter, --count and --help show what can be done without one)";
+    const char *hint = _(" (--filter, --count and --help show what can be done without one)");
     if (!isatty(STDOUT_FILENO)) {
-        output_message_format("standard output is not a terminal%s", hint);
+        output_message_format(_("standard output is not a terminal%s"), hint);
         return false;
     }
     if (inputs->standard_input && isatty(STDIN_FILENO)) {
-        output_message(view_of("standard input is the terminal: there are no papers in it"));
+        output_message(view_of(_("standard input is the terminal: there are no papers in it")));
         return false;
     }
     if (!inputs->standard_input && !isatty(STDIN_FILENO)) {
-        output_message(view_of("standard input is not a terminal (to read papers from it, "
-                               "give - as FILE)"));
+        output_message(view_of(_("standard input is not a terminal (to read papers from it, "
+                                 "give - as FILE)")));
         return false;
     }
     return true;
@@ -60,9 +61,9 @@ bool start_end_session(struct session *session)
     size_t lost = session_end_saving(session, &reason);
     session_free(session);
     if (lost)
-        output_message_format(lost == 1 ? "%zu change could not be saved: %s"
-                                        : "%zu changes could not be saved: %s",
-                              lost, buffer_string(&reason));
+        output_message_format(
+            P_("%zu change could not be saved: %s", "%zu changes could not be saved: %s", lost),
+            lost, buffer_string(&reason));
     buffer_deinit(&reason);
     return lost == 0;
 }

@@ -1,5 +1,7 @@
 #include "ui/style.h"
 
+#include "base/language.h"
+
 #include <string.h>
 
 enum { RGB_DIGITS = 6 };
@@ -186,12 +188,12 @@ enum status style_parse(struct view text, int colors, struct style *style, struc
         struct view word = view_split(&rest, ' ');
         if (read_word(word, colors, &behind, &read) == STATUS_OK)
             continue;
-        buffer_append_format(message, "\"%.*s\" is neither an attribute nor a colour",
+        buffer_append_format(message, _("\"%.*s\" is neither an attribute nor a colour"),
                              (int)word.length, word.data);
         return STATUS_INVALID;
     }
     if (behind) {
-        buffer_append_string(message, "\"on\" what colour?");
+        buffer_append_string(message, _("\"on\" what colour?"));
         return STATUS_INVALID;
     }
     *style = read;

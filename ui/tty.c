@@ -1,5 +1,6 @@
 #include "ui/tty.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "ui/signals.h"
 #include "ui/update.h"
@@ -53,7 +54,7 @@ enum status tty_open(struct tty **tty, struct buffer *note, struct buffer *messa
     int descriptor = open_terminal();
     struct termios modes;
     if (descriptor < 0 || tcgetattr(descriptor, &modes) < 0) {
-        buffer_append_format(message, "cannot open the terminal: %s", strerror(errno));
+        buffer_append_format(message, _("cannot open the terminal: %s"), language_error(errno));
         if (descriptor >= 0)
             close(descriptor);
         return STATUS_SYSTEM;

@@ -1,5 +1,7 @@
 #include "base/memory.h"
 
+#include "base/language.h"
+
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -32,7 +34,7 @@ _Noreturn void memory_die(const char *reason)
     if (hook)
         hook();
     say("sheaf: ");
-    say(reason);
+    say(language_text(reason));
     say("\n");
     _exit(2);
 }

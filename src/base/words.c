@@ -1,5 +1,6 @@
 #include "base/words.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -71,7 +72,7 @@ enum status words_split(struct words *words, struct view line, struct buffer *me
         if (!take_word(line, &at, &word)) {
             buffer_deinit(&word);
             clear(words);
-            buffer_append_string(message, "a quote is not closed");
+            buffer_append_string(message, _("a quote is not closed"));
             return STATUS_INVALID;
         }
         add(words, &word);

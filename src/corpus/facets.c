@@ -5,6 +5,7 @@
 #include "corpus/facets.h"
 
 #include "base/bits.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "corpus/facet_tags.h"
 #include "text/fold.h"
@@ -40,7 +41,7 @@ static const struct facet_row {
 
 const char *facet_heading(enum facet facet)
 {
-    return rows[facet].heading;
+    return _(rows[facet].heading);
 }
 
 const char *facet_query_name(enum facet facet)

@@ -13,6 +13,7 @@
  */
 #include "corpus/order.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "corpus/order_column.h"
 
@@ -63,9 +64,8 @@ static bool find_key(struct view name, enum order_key *key)
 
 static void explain_unknown(struct view name, struct buffer *message)
 {
-    buffer_append_string(message, "unknown sort key '");
-    buffer_append_view(message, name);
-    buffer_append_string(message, "', the keys are:");
+    buffer_append_format(message, _("unknown sort key '%.*s', the keys are:"), (int)name.length,
+                         name.length ? name.data : "");
     for (int i = 0; i < ORDER_COUNT; i++)
         buffer_append_format(message, " %s", key_names[i]);
 }
@@ -76,7 +76,7 @@ enum status order_parse(struct view text, struct order_spec *spec, struct buffer
     for (struct view rest = text; rest.data && view_trim(text).length;) {
         struct view name = view_trim(view_split(&rest, ','));
         if (parsed.count == ORDER_KEYS) {
-            buffer_append_format(message, "more than %d sort keys", ORDER_KEYS);
+            buffer_append_format(message, _("more than %d sort keys"), ORDER_KEYS);
             return STATUS_INVALID;
         }
         bool reverse = view_ends_with(name, "-");
@@ -86,7 +86,7 @@ enum status order_parse(struct view text, struct order_spec *spec, struct buffer
             return STATUS_INVALID;
         }
         if (parsed.keys[parsed.count].key == ORDER_RELEVANCE && parsed.count > 0) {
-            buffer_append_string(message, "relevance can only be the first sort key");
+            buffer_append_string(message, _("relevance can only be the first sort key"));
             return STATUS_INVALID;
         }
         parsed.keys[parsed.count++].reverse = reverse;

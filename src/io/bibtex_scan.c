@@ -1,5 +1,6 @@
 #include "io/bibtex_scan.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -159,10 +160,10 @@ static void take_value(struct cursor *cursor, struct view name)
         size_t part = cursor->at;
         if (!pass_part(cursor, &too_deep)) {
             report(cursor,
-                   too_deep ? "braces nested deeper than 64"
+                   too_deep ? _("braces nested deeper than 64")
                    : part < cursor->text.length && strchr("{\"", cursor->text.data[part])
-                       ? "a brace or quote is not closed"
-                       : "a field without a value",
+                       ? _("a brace or quote is not closed")
+                       : _("a field without a value"),
                    name);
             recover(cursor, part);
             break;
@@ -191,9 +192,9 @@ static void take_field(struct cursor *cursor)
             take_value(cursor, name);
             return;
         }
-        report(cursor, "a value without a name", name);
+        report(cursor, _("a value without a name"), name);
     } else if (name.length && !view_equal_string(name, ")")) {
-        report(cursor, "a field without a value", name);
+        report(cursor, _("a field without a value"), name);
     }
     if (peek(cursor) != ',' && !is_over(cursor))
         recover(cursor, cursor->at);
@@ -229,7 +230,7 @@ void bibtex_scan_entry(struct bibtex_scan *scan, const struct bibtex_entry *entr
         if (is_over(&cursor))
             return;
         if (scan->count == BIBTEX_FIELDS) {
-            report(&cursor, "more than 2000 fields; the rest is left out", view_make(NULL, 0));
+            report(&cursor, _("more than 2000 fields; the rest is left out"), view_make(NULL, 0));
             return;
         }
         size_t before = cursor.at;

@@ -5,6 +5,7 @@
  */
 #include "io/csv.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -156,7 +157,7 @@ static void begin_row(struct csv *csv)
 static void reopen(struct csv *csv, size_t first)
 {
     struct row row = {0};
-    csv->problem = "a quote is never closed";
+    csv->problem = _("a quote is never closed");
     csv->reopened++;
     csv->next = first + 1;
     begin_row(csv);
@@ -199,7 +200,7 @@ static enum status gather_row(struct csv *csv, size_t first, struct buffer *mess
         take_line(csv, &row, line_text(csv, csv->next++), csv->plain);
     } while (row.quoted);
     if (csv->lost)
-        csv->problem = "a line of more than 16 MiB";
+        csv->problem = _("a line of more than 16 MiB");
     return STATUS_OK;
 }
 

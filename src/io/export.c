@@ -1,5 +1,6 @@
 #include "io/export.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "io/export_formats.h"
 #include "text/html.h"
@@ -65,7 +66,7 @@ enum status export_fields_parse(struct export_fields *fields, struct view text,
     do {
         struct view name = view_trim(view_split(&rest, ','));
         if (!name.length) {
-            buffer_append_string(message, "an empty name in the list of fields");
+            buffer_append_string(message, _("an empty name in the list of fields"));
             fields->count = 0;
             return STATUS_INVALID;
         }

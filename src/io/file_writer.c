@@ -1,5 +1,6 @@
 #include "io/file_writer.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -26,7 +27,7 @@ struct file_writer {
 
 static enum status fail(struct buffer *message)
 {
-    buffer_append_string(message, strerror(errno));
+    buffer_append_string(message, language_error(errno));
     return STATUS_SYSTEM;
 }
 
@@ -108,7 +109,8 @@ struct file_writer *file_writer_open(const char *path, struct buffer *message)
     }
     if (there && !S_ISREG(information.st_mode)) {
         bool folder = S_ISDIR(information.st_mode);
-        buffer_append_string(message, folder ? "it is a folder" : "it is no file to write to");
+        buffer_append_string(message,
+                             folder ? _("it is a folder") : _("it is no file to write to"));
         return NULL;
     }
     struct file_writer *writer = memory_alloc_zero(1, sizeof *writer);
@@ -199,7 +201,7 @@ enum status file_writer_finish(struct file_writer *writer, struct buffer *messag
         sync_folder(buffer_view(&writer->path));
     } else {
         unlink(buffer_string(&writer->temporary));
-        buffer_append_string(message, strerror(reason));
+        buffer_append_string(message, language_error(reason));
     }
     free_writer(writer);
     return good ? STATUS_OK : STATUS_SYSTEM;

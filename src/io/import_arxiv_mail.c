@@ -11,6 +11,7 @@
  *   \\ ( https://arxiv.org/abs/… , 12kb)
  *   ------------------------------------------------
  */
+#include "base/language.h"
 #include "io/author_names.h"
 #include "io/importers.h"
 
@@ -98,7 +99,7 @@ static void finish_record(struct mail *mail)
     record_set(&mail->record, FIELD_ABSTRACT, buffer_view(&mail->abstract), MARKUP_ARXIV);
     if (mail->too_long) {
         mail->sink->problem(mail->sink->context, mail->record.line, true,
-                            view_of("a record of more than 4 MiB"));
+                            view_of(_("a record of more than 4 MiB")));
     } else if (record_get(&mail->record, FIELD_ARXIV).length) {
         mail->record.length = (uint32_t)(mail->end - mail->record.offset);
         mail->stop = !mail->sink->record(mail->sink->context, &mail->record);
@@ -215,7 +216,7 @@ static int arxiv_mail_probe(struct view start, bool whole)
 
 const struct importer import_arxiv_mail = {
     .option = "arxiv-mail",
-    .name = "arXiv mail",
+    .name = N_("arXiv mail"),
     .probe = arxiv_mail_probe,
     .run = arxiv_mail_run,
 };

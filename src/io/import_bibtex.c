@@ -12,6 +12,7 @@
  * together: of a value in one pair of braces it gives back what stands between them. One
  * thread at a time reads BibTeX.
  */
+#include "base/language.h"
 #include "io/importers.h"
 
 #include "base/arena.h"
@@ -347,8 +348,8 @@ static void give_paper(void *context, const struct bibtex_whole *entry)
     record_set_other(record, view_of(BIBTEX_INHERITED), entry->inherited);
     if (entry->orphaned)
         import->sink->problem(import->sink->context, entry->line, false,
-                              view_of("what its crossref names stands too far behind: "
-                                      "nothing was taken from there"));
+                              view_of(_("what its crossref names stands too far behind: "
+                                        "nothing was taken from there")));
     import->stop = !import->sink->record(import->sink->context, record);
 }
 
@@ -372,25 +373,25 @@ static void take_entry(void *context, const struct bibtex_entry *entry)
     if (import->stop || view_equal_ignore_case(entry->type, view_of("preamble")))
         return;
     if (entry->too_long) {
-        report(import, entry, true, view_of("an entry of more than 4 MiB"));
+        report(import, entry, true, view_of(_("an entry of more than 4 MiB")));
         return;
     }
     bibtex_scan_entry(&import->scan, entry);
     begin_macros(&import->macros, entry);
     import->newline = choose_newline(entry->text);
     if (!import->newline) {
-        report(import, entry, true, view_of("an entry full of control characters"));
+        report(import, entry, true, view_of(_("an entry full of control characters")));
         return;
     }
     if (!parse_values(import)) {
-        report(import, entry, true, view_of("not BibTeX"));
+        report(import, entry, true, view_of(_("not BibTeX")));
         return;
     }
     report_scan(import, entry);
     if (import->macros.refused)
-        report(import, entry, false, view_of("macros would make it too long: left as written"));
+        report(import, entry, false, view_of(_("macros would make it too long: left as written")));
     if (entry->unclosed && !import->scan.problems.length)
-        report(import, entry, false, view_of("the closing brace is missing"));
+        report(import, entry, false, view_of(_("the closing brace is missing")));
     if (view_equal_ignore_case(entry->type, view_of("string")))
         take_strings(import);
     else

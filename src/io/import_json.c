@@ -18,6 +18,7 @@
  * The text is valid UTF-8 already, so yajl need not check it, and json_escapes.h sees to it
  * that what "\uXXXX" stands for is a character. NULs are kept.
  */
+#include "base/language.h"
 #include "io/importers.h"
 
 #include "io/json_escapes.h"
@@ -295,10 +296,11 @@ static void report_parse_error(struct json_import *import)
     unsigned char *text = yajl_get_error(import->parser, 0, NULL, 0);
     struct view reason = view_trim(view_of((const char *)text));
     size_t colon = view_find(reason, view_of(": "), 0);
-    struct buffer message = {0};
-    buffer_append_string(&message, "not JSON: ");
-    buffer_append_view(&message, colon == VIEW_NONE ? reason : view_from(reason, colon + 2));
+    struct buffer said = {0}, message = {0};
+    buffer_append_view(&said, colon == VIEW_NONE ? reason : view_from(reason, colon + 2));
+    buffer_append_format(&message, _("not JSON: %s"), _(buffer_string(&said)));
     report(import, buffer_string(&message));
+    buffer_deinit(&said);
     buffer_deinit(&message);
     yajl_free_error(import->parser, text);
 }
@@ -356,7 +358,7 @@ static size_t take_error(struct json_import *import)
         return next;
     }
     if (import->unfinished > TOKEN_BYTES)
-        report(import, "a text of more than 4 MiB");
+        report(import, _("a text of more than 4 MiB"));
     else
         report_parse_error(import);
     import->resync = !in_lines;
@@ -496,7 +498,7 @@ static void start_line(struct json_import *import, char first)
     bool between_members = import->tree.depth == 1 && !import->awaiting_value;
     if (first == '{' && import->collecting && (import->line_mode || between_members)) {
         bool inside = import->record_depth > 0;
-        report(import, "the record ends in the middle");
+        report(import, _("the record ends in the middle"));
         reset_parser(import);
         if (inside)
             parse(import, view_of("["));
@@ -554,9 +556,9 @@ static enum status json_run(struct reader *reader, const struct import_sink *sin
     if (!import.stop && (import.depth > 0 || import.resync) && status == STATUS_END) {
         if (import.resync && import.skip.place != SKIP_LIST_ENDED)
             sink->problem(sink->context, import.line, false,
-                          view_of("the rest of the document cannot be read"));
+                          view_of(_("the rest of the document cannot be read")));
         else if (!import.resync)
-            report(&import, "the document ends in the middle");
+            report(&import, _("the document ends in the middle"));
     }
     yajl_free(import.parser);
     record_deinit(&import.record);

@@ -13,6 +13,7 @@
  *   |:-:|:-:|:-:|
  *   |2021|ICCV|[Title](https://…)|
  */
+#include "base/language.h"
 #include "io/importers.h"
 
 #include "io/markdown_record.h"
@@ -23,7 +24,7 @@
 
 enum { ITEM_BYTES = 1 << 20, LINES_PROBED = 2000 };
 
-static const char too_long[] = "more than 1 MiB for one paper; the rest of it is left out";
+static const char too_long[] = N_("more than 1 MiB for one paper; the rest of it is left out");
 
 struct markdown {
     const struct import_sink *sink;
@@ -205,7 +206,8 @@ static void extend_item(struct markdown *markdown, struct view text)
         buffer_append_view(&markdown->item, text);
         markdown->item_end = markdown->end;
     } else if (!markdown->item_cut) {
-        markdown->sink->problem(markdown->sink->context, markdown->line, false, view_of(too_long));
+        markdown->sink->problem(markdown->sink->context, markdown->line, false,
+                                view_of(_(too_long)));
         markdown->item_cut = true;
     }
 }
@@ -236,7 +238,7 @@ static struct view cut_line(struct markdown *markdown, struct view line)
 {
     if (line.length < ITEM_BYTES)
         return line;
-    markdown->sink->problem(markdown->sink->context, markdown->line, false, view_of(too_long));
+    markdown->sink->problem(markdown->sink->context, markdown->line, false, view_of(_(too_long)));
     return view_slice(line, 0, utf8_previous(line, ITEM_BYTES));
 }
 

@@ -15,6 +15,7 @@
  *
  * It is read as tagged text whose split() adds the tags that are left to the layout.
  */
+#include "base/language.h"
 #include "io/importers.h"
 #include "io/tagged.h"
 
@@ -144,7 +145,7 @@ static int nep_probe(struct view start, bool whole)
 
 const struct importer import_nep = {
     .option = "nep",
-    .name = "RePEc mail",
+    .name = N_("RePEc mail"),
     .probe = nep_probe,
     .run = nep_run,
 };

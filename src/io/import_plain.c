@@ -9,6 +9,7 @@
  *   (blank)
  *   We show ...             <- paper
  */
+#include "base/language.h"
 #include "io/importers.h"
 
 #include "text/utf8.h"
@@ -100,7 +101,7 @@ static void finish_paragraph(struct plain *plain)
     struct view text = view_trim(buffer_view(&plain->paragraph));
     if (plain->end - plain->offset > PARAGRAPH_BYTES && plain->lines)
         plain->sink->problem(plain->sink->context, plain->first_line, true,
-                             view_of("a paragraph of more than 4 MiB is no abstract"));
+                             view_of(_("a paragraph of more than 4 MiB is no abstract")));
     else if (text.length && is_heading(text, plain->lines) && has_letter(text))
         take_heading(plain, text);
     else if (has_letter(text))
@@ -262,7 +263,7 @@ static int plain_probe(struct view start, bool whole)
 
 const struct importer import_plain = {
     .option = "plain",
-    .name = "plain text",
+    .name = N_("plain text"),
     .probe = plain_probe,
     .run = plain_run,
 };

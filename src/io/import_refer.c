@@ -3,6 +3,7 @@
  * next %0, which EndNote and CNKI write first and others behind %T or not at all. Source:
  * refer(1); EndNote, "Tagged import format".
  */
+#include "base/language.h"
 #include "io/importers.h"
 #include "io/tagged.h"
 
@@ -78,7 +79,7 @@ static int refer_probe(struct view start, bool whole)
 
 const struct importer import_refer = {
     .option = "refer",
-    .name = "EndNote tagged",
+    .name = N_("EndNote tagged"),
     .probe = refer_probe,
     .run = refer_run,
 };

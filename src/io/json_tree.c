@@ -1,5 +1,6 @@
 #include "io/json_tree.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "io/json_text.h"
 
@@ -25,9 +26,9 @@ void json_tree_clear(struct json_tree *tree)
 static bool has_room(struct json_tree *tree, size_t bytes)
 {
     if (tree->count >= JSON_NODE_LIMIT)
-        tree->overflow = "more than a million values in one record";
+        tree->overflow = _("more than a million values in one record");
     else if (tree->bytes + bytes > JSON_BYTE_LIMIT)
-        tree->overflow = "more than 64 MiB in one record";
+        tree->overflow = _("more than 64 MiB in one record");
     return !tree->overflow;
 }
 
@@ -66,7 +67,7 @@ void json_tree_add_scalar(struct json_tree *tree, enum json_type type, struct vi
 void json_tree_open(struct json_tree *tree, enum json_type type)
 {
     if (tree->depth == JSON_DEPTH_LIMIT)
-        tree->overflow = "nested deeper than 64 levels";
+        tree->overflow = _("nested deeper than 64 levels");
     if (has_room(tree, 0)) {
         tree->open[tree->depth] = (uint32_t)tree->count;
         add(tree, type);

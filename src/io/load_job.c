@@ -1,6 +1,7 @@
 #include "io/load_job.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "io/load_update.h"
 
@@ -171,10 +172,11 @@ static void note_resume(struct load_job *job, const struct record *record)
 static void judge_record(struct load_job *job, const struct record *record)
 {
     if (record_is_empty(record))
-        load_file_add_problem(job->file, record->line, true, view_of("nothing that makes a paper"));
+        load_file_add_problem(job->file, record->line, true,
+                              view_of(_("nothing that makes a paper")));
     else if (record->cut)
         load_file_add_problem(job->file, record->line, false,
-                              view_of("too long, its end is cut off"));
+                              view_of(_("too long, its end is cut off")));
 }
 
 /* The record that was read last comes again. Its bytes are the same, so it is when there are
@@ -268,7 +270,8 @@ static void run_importer(struct load_job *job, struct reader *reader,
     if (status != STATUS_OK) {
         job->entry->resume.possible = false;
         if (status != STATUS_CANCELLED)
-            load_file_fail(job->file, message.length ? buffer_string(&message) : "cannot be read");
+            load_file_fail(job->file,
+                           message.length ? buffer_string(&message) : _("cannot be read"));
     }
     buffer_deinit(&message);
 }
@@ -302,11 +305,11 @@ static void read_stream(struct load_job *job, struct reader *reader, bool must_b
         if (importer)
             read_with(job, reader, importer);
         else
-            load_file_fail(job->file, "no papers recognised");
+            load_file_fail(job->file, _("no papers recognised"));
     } else if (status == STATUS_END) {
         job->file->format = "empty";
     } else if (status != STATUS_CANCELLED) {
-        load_file_fail(job->file, message.length ? buffer_string(&message) : "cannot be read");
+        load_file_fail(job->file, message.length ? buffer_string(&message) : _("cannot be read"));
     }
     snprintf(job->file->encoding, sizeof job->file->encoding, "%s", reader_encoding(reader));
     job->file->plain = is_plain(reader);

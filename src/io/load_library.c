@@ -1,6 +1,7 @@
 #include "io/load_library.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "io/load_plan.h"
 #include "io/load_store.h"
@@ -234,11 +235,11 @@ bool load_library_open(struct load_library *library, const char *path, struct bu
         return true;
     }
     if (strcmp(path, "-") == 0)
-        reason = "standard input is read from the start or not at all";
+        reason = _("standard input is read from the start or not at all");
     else if (find_input(library, path) || is_entry(library, path))
-        reason = "is open already";
+        reason = _("is open already");
     else if (stat(path, &information) != 0)
-        reason = strerror(errno);
+        reason = language_error(errno);
     if (reason) {
         refuse(message, path, reason);
         return false;
@@ -256,7 +257,7 @@ bool load_library_close(struct load_library *library, const char *path, struct b
         return true;
     }
     if (!is_entry(library, path)) {
-        refuse(message, path, "is not open");
+        refuse(message, path, _("is not open"));
         return false;
     }
     memory_reserve((void **)&library->closed, &library->closed_capacity, library->closed_count + 1,

@@ -1,5 +1,6 @@
 #include "io/load_plan.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "io/load_job.h"
 #include "io/load_update.h"
@@ -78,7 +79,7 @@ static struct load_step *add_step(struct load_plan *plan, enum load_fate fate,
 
 static const char *reason_of(int error)
 {
-    return error == ENOENT || error == ENOTDIR ? "is gone" : strerror(error);
+    return error == ENOENT || error == ENOTDIR ? _("is gone") : language_error(error);
 }
 
 static enum load_fate lose(struct load_plan *plan, struct load_entry *entry, int error)

@@ -1,6 +1,7 @@
 #include "io/loader_files.h"
 
 #include "base/buffer.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "io/reader_raw.h"
 
@@ -106,14 +107,14 @@ static void walk_entry(struct walk *walk, const char *path)
 {
     struct stat information;
     if (stat(path, &information) != 0)
-        add_failure(walk, path, strerror(errno));
+        add_failure(walk, path, language_error(errno));
     else if (S_ISDIR(information.st_mode))
         walk_folder(walk, path, &information);
     else if (S_ISREG(information.st_mode))
         add_path(walk->paths, path, true)->size = (uint64_t)information.st_size;
     else
         add_failure(walk, path,
-                    S_ISFIFO(information.st_mode) ? "is a pipe"
+                    S_ISFIFO(information.st_mode) ? _("is a pipe")
                                                   : reader_raw_refusal(information.st_mode));
 }
 
@@ -121,14 +122,14 @@ static void walk_folder(struct walk *walk, const char *path, const struct stat *
 {
     struct names names = {0};
     if (walk->depth == FOLDER_DEPTH) {
-        add_failure(walk, path, "folders nested deeper than 64 levels");
+        add_failure(walk, path, _("folders nested deeper than 64 levels"));
         return;
     }
     if (!is_new(walk, information))
         return;
     add_folder(walk->paths, path);
     if (!read_names(path, &names))
-        add_failure(walk, path, strerror(errno));
+        add_failure(walk, path, language_error(errno));
     walk->depth++;
     size_t length = strlen(path);
     const char *slash = length && path[length - 1] == '/' ? "" : "/";

@@ -8,6 +8,7 @@
  */
 #include "io/reader.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "io/line_encoding.h"
 #include "io/reader_decode.h"
@@ -47,7 +48,7 @@ static void begin_stream(struct reader *reader)
     reader->stopped = STATUS_OK;
     if (!reader_decode_init(&reader->decode, reader->wanted_encoding)) {
         reader->stopped = STATUS_INVALID;
-        buffer_append_format(&reader->reason, "unknown encoding: %s", reader->wanted_encoding);
+        buffer_append_format(&reader->reason, _("unknown encoding: %s"), reader->wanted_encoding);
     }
 }
 

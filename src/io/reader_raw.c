@@ -1,5 +1,7 @@
 #include "io/reader_raw.h"
 
+#include "base/language.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -68,9 +70,9 @@ static enum status read_descriptor(struct reader_raw *raw, struct buffer *out,
         if (count == 0)
             return STATUS_END;
         if ((errno == EAGAIN || errno == EWOULDBLOCK) && !raw->waits)
-            return fail(message, "no regular file: it has nothing to read now");
+            return fail(message, _("no regular file: it has nothing to read now"));
         if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK)
-            return fail(message, strerror(errno));
+            return fail(message, language_error(errno));
     }
 }
 
@@ -108,12 +110,12 @@ enum status reader_raw_read(struct reader_raw *raw, struct buffer *out, struct b
 const char *reader_raw_refusal(mode_t mode)
 {
     if (S_ISDIR(mode))
-        return "is a folder";
+        return _("is a folder");
     if (S_ISCHR(mode) || S_ISBLK(mode))
-        return "is a device";
+        return _("is a device");
     if (S_ISSOCK(mode))
-        return "is a socket";
-    return S_ISREG(mode) || S_ISFIFO(mode) ? NULL : "is no file";
+        return _("is a socket");
+    return S_ISREG(mode) || S_ISFIFO(mode) ? NULL : _("is no file");
 }
 
 /* Opened without blocking, a FIFO nobody writes to is at its end, and one whose writer
@@ -123,7 +125,7 @@ static enum status check_fifo(struct reader_raw *raw, struct buffer *message)
     char *to = buffer_reserve(&raw->first, block_size(raw));
     ssize_t count = read(raw->descriptor, to, block_size(raw));
     if (count == 0)
-        return fail(message, "is a pipe that nobody writes to");
+        return fail(message, _("is a pipe that nobody writes to"));
     if (count > 0) {
         raw->first.length = (size_t)count;
         raw->bytes = (uint64_t)count;
@@ -144,7 +146,7 @@ static enum status open_path(struct reader_raw *raw, const char *path, struct bu
     if (reason)
         return fail(message, reason);
     if (raw->descriptor < 0)
-        return fail(message, strerror(error));
+        return fail(message, language_error(error));
     if (known && S_ISFIFO(information.st_mode))
         return check_fifo(raw, message);
     raw->size = known ? (uint64_t)information.st_size : 0;
@@ -156,7 +158,7 @@ static enum status open_standard_input(struct reader_raw *raw, struct buffer *me
     struct stat information;
     raw->descriptor = STDIN_FILENO;
     if (fstat(STDIN_FILENO, &information) != 0)
-        return fail(message, strerror(errno));
+        return fail(message, language_error(errno));
     if (S_ISDIR(information.st_mode) || S_ISBLK(information.st_mode))
         return fail(message, reader_raw_refusal(information.st_mode));
     raw->waits = !S_ISREG(information.st_mode);

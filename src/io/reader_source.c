@@ -6,6 +6,7 @@
  * those of each stream that is unpacked into `first`, which shows whether the stream is empty
  * or packed itself.
  */
+#include "base/language.h"
 #include "io/reader_unpack.h"
 
 #include <archive.h>
@@ -32,7 +33,7 @@ static void begin_stream(struct reader_source *source)
         continue;
     if (packing_detect(buffer_view(&source->first)) == PACKING_NONE)
         return;
-    reader_unpack_stop(source, STATUS_LIMIT, "is packed twice; that is not opened");
+    reader_unpack_stop(source, STATUS_LIMIT, _("is packed twice; that is not opened"));
     buffer_clear(&source->first);
 }
 
@@ -65,7 +66,7 @@ static void append_name(const struct reader_source *source, struct archive_entry
     if (path && *path)
         buffer_append_string(name, path);
     else
-        buffer_append_format(name, "member %zu", source->members);
+        buffer_append_format(name, _("member %zu"), source->members);
 }
 
 /* Passes over what is left of the open member, counting what has to be unpacked for that. */
@@ -107,7 +108,8 @@ static enum status next_header(struct reader_source *source, struct archive_entr
     if (source->members++ < SOURCE_MEMBERS)
         return STATUS_OK;
     source->finished = true;
-    return reader_unpack_stop(source, STATUS_LIMIT, "has too many members; the rest is not read");
+    return reader_unpack_stop(source, STATUS_LIMIT,
+                              _("has too many members; the rest is not read"));
 }
 
 static enum status open_member(struct reader_source *source, struct archive_entry *entry)
@@ -122,7 +124,7 @@ static enum status open_member(struct reader_source *source, struct archive_entr
     }
     buffer_clear(&source->first);
     source->first_offset = 0;
-    return reader_unpack_stop(source, STATUS_SYSTEM, "is encrypted");
+    return reader_unpack_stop(source, STATUS_SYSTEM, _("is encrypted"));
 }
 
 static enum status find_member(struct reader_source *source, struct buffer *name)
@@ -173,7 +175,7 @@ static void look(struct reader_source *source)
     } else if (source->packing == PACKING_OTHER) {
         reader_unpack_stop(
             source, STATUS_INVALID,
-            "is packed in a way that is not read; zip, tar, gz, xz, zst and bz2 are");
+            _("is packed in a way that is not read; zip, tar, gz, xz, zst and bz2 are"));
     } else if (reader_unpack_open(source) == STATUS_OK && !source->in_members) {
         begin_stream(source);
     }

@@ -5,6 +5,7 @@
  */
 #include "io/reader_unpack.h"
 
+#include "base/language.h"
 #include "io/reader_zip.h"
 
 #include <archive.h>
@@ -59,7 +60,7 @@ enum status reader_unpack_failed(struct reader_source *source, int result)
     const char *said = archive_error_string(source->archive);
     struct buffer reason = {0};
     source->finished = result <= ARCHIVE_FATAL;
-    buffer_append_format(&reason, "cannot be unpacked: %s", said ? said : "unknown error");
+    buffer_append_format(&reason, _("cannot be unpacked: %s"), said ? _(said) : _("unknown error"));
     bool cancelled = source->input_status == STATUS_CANCELLED;
     reader_unpack_stop(source, cancelled ? STATUS_CANCELLED : STATUS_SYSTEM,
                        buffer_string(&reason));
@@ -71,7 +72,7 @@ static void keep_warning(struct reader_source *source)
 {
     const char *said = archive_error_string(source->archive);
     if (said && !source->warning.length)
-        buffer_append_format(&source->warning, "is damaged: %s", said);
+        buffer_append_format(&source->warning, _("is damaged: %s"), _(said));
 }
 
 /* ---- limits ---- */
@@ -101,11 +102,11 @@ static enum status check_limits(struct reader_source *source)
     if (!too_much && !bomb)
         return STATUS_OK;
     if (bomb)
-        buffer_append_format(&reason, "unpacks to more than %d times its size", SOURCE_RATIO);
+        buffer_append_format(&reason, _("unpacks to more than %d times its size"), SOURCE_RATIO);
     else
-        buffer_append_format(&reason, "unpacks to more than %g GiB",
+        buffer_append_format(&reason, _("unpacks to more than %g GiB"),
                              (double)limit / (double)((uint64_t)1 << 30));
-    buffer_append_string(&reason, "; the rest is not read");
+    buffer_append_string(&reason, _("; the rest is not read"));
     source->finished = true;
     reader_unpack_stop(source, STATUS_LIMIT, buffer_string(&reason));
     buffer_deinit(&reason);
@@ -174,9 +175,9 @@ enum status reader_unpack_end(struct reader_source *source)
         reader_zip_check_end(buffer_view(&source->tail), source->members, &source->warning);
     } else if (source->packing == PACKING_COMPRESSED && has_trailer(source)) {
         buffer_append_string(&source->warning,
-                             "is followed by bytes that are not compressed; they are left out");
+                             _("is followed by bytes that are not compressed; they are left out"));
     } else if (source->packing == PACKING_TAR && !has_end_mark(source)) {
-        buffer_append_string(&source->warning, "ends in the middle: its end mark is missing");
+        buffer_append_string(&source->warning, _("ends in the middle: its end mark is missing"));
     }
     return end_stream(source);
 }
@@ -228,12 +229,12 @@ enum status reader_unpack_open(struct reader_source *source)
     struct archive *archive = archive_read_new();
     source->archive = archive;
     if (!archive)
-        return reader_unpack_stop(source, STATUS_SYSTEM, "cannot be unpacked: out of memory");
+        return reader_unpack_stop(source, STATUS_SYSTEM, _("cannot be unpacked: out of memory"));
     support_formats(archive, source->packing);
     if (archive_read_open(archive, source, NULL, archive_wants_bytes, NULL) != ARCHIVE_OK)
         return reader_unpack_failed(source, ARCHIVE_FATAL);
     if (archive_filter_count(archive) > 2) /* one stands for the file itself */
-        return reader_unpack_stop(source, STATUS_LIMIT, "is packed twice; that is not opened");
+        return reader_unpack_stop(source, STATUS_LIMIT, _("is packed twice; that is not opened"));
     int result = archive_read_next_header(archive, &source->header);
     source->header_result = result;
     source->in_members = source->packing != PACKING_COMPRESSED ||

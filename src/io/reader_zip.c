@@ -1,6 +1,8 @@
 /* Reference: APPNOTE.TXT - .ZIP File Format Specification, 4.3.16. */
 #include "io/reader_zip.h"
 
+#include "base/language.h"
+
 #include <string.h>
 
 enum {
@@ -32,15 +34,15 @@ void reader_zip_check_end(struct view tail, size_t members, struct buffer *reaso
 {
     struct view record = find_record(tail);
     if (!record.length) {
-        buffer_append_string(reason, "ends in the middle: its list of members is missing");
+        buffer_append_string(reason, _("ends in the middle: its list of members is missing"));
         return;
     }
     unsigned listed = read_number(record, END_MEMBERS);
     size_t end = END_BYTES + read_number(record, END_COMMENT);
     if (listed != MEMBERS_ELSEWHERE && listed > members)
-        buffer_append_format(reason, "is damaged: %u members are listed, %zu were found", listed,
+        buffer_append_format(reason, _("is damaged: %u members are listed, %zu were found"), listed,
                              members);
     else if (record.length > end)
-        buffer_append_format(reason, "is followed by %zu bytes that do not belong to it",
+        buffer_append_format(reason, _("is followed by %zu bytes that do not belong to it"),
                              record.length - end);
 }

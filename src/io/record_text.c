@@ -1,5 +1,6 @@
 #include "io/record_text.h"
 
+#include "base/language.h"
 #include "io/reader.h"
 #include "text/utf8.h"
 
@@ -9,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char changed[] = "the file has changed";
+static const char changed[] = N_("the file has changed");
 
 static enum status refuse(struct buffer *message, const char *reason)
 {
@@ -52,7 +53,7 @@ static enum status read_there(struct buffer *out, int descriptor, const struct p
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
-            return refuse(message, count < 0 ? strerror(errno) : changed);
+            return refuse(message, count < 0 ? language_error(errno) : _(changed));
         out->length += (size_t)count;
         to += count;
         left -= (size_t)count;
@@ -60,7 +61,7 @@ static enum status read_there(struct buffer *out, int descriptor, const struct p
     out->data[out->length] = '\0';
     return utf8_valid_length(view_from(buffer_view(out), start)) == paper->source_length
                ? STATUS_OK
-               : refuse(message, changed);
+               : refuse(message, _(changed));
 }
 
 static enum status open_and_read_there(struct buffer *out, const char *path,
@@ -68,7 +69,7 @@ static enum status open_and_read_there(struct buffer *out, const char *path,
 {
     int descriptor = open(path, O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
-        return refuse(message, strerror(errno));
+        return refuse(message, language_error(errno));
     enum status status = read_there(out, descriptor, paper, message);
     close(descriptor);
     return status;
@@ -89,7 +90,7 @@ static enum status open_stream(struct reader **reader, const struct load_file *f
         if (view_equal(member, view_from(wanted, 1)))
             return STATUS_OK;
     reader_close(*reader);
-    return message->length ? status : refuse(message, changed);
+    return message->length ? status : refuse(message, _(changed));
 }
 
 /* The part of a block that stands at `offset` in the stream which belongs to the record. */
@@ -110,7 +111,7 @@ static enum status read_from_start(struct buffer *out, const struct load_file *f
     struct view block;
     size_t start = out->length;
     if (paper->source_offset > RECORD_TEXT_DECODED)
-        return refuse(message, "it stands too far behind in the file");
+        return refuse(message, _("it stands too far behind in the file"));
     enum status status = open_stream(&reader, file, message);
     if (status != STATUS_OK)
         return status;
@@ -121,7 +122,7 @@ static enum status read_from_start(struct buffer *out, const struct load_file *f
             buffer_append_view(out, part_of_record(paper, block, offset));
     }
     reader_close(reader);
-    return status == STATUS_END ? refuse(message, changed) : status;
+    return status == STATUS_END ? refuse(message, _(changed)) : status;
 }
 
 /* ---- is it the record? ---- */
@@ -167,11 +168,11 @@ enum status record_text_append(struct buffer *out, const struct snapshot *snapsh
     if (!file || !paper->source_length)
         return STATUS_END;
     if (paper->source_length > RECORD_TEXT_BYTES)
-        return refuse(message, "it is too long");
+        return refuse(message, _("it is too long"));
     enum status status = file->plain ? open_and_read_there(out, file->path, paper, message)
                                      : read_from_start(out, file, paper, message);
     if (status == STATUS_OK && !is_record_of(view_from(buffer_view(out), start), paper))
-        status = refuse(message, changed);
+        status = refuse(message, _(changed));
     if (status != STATUS_OK)
         buffer_truncate(out, start);
     return status;

@@ -1,5 +1,6 @@
 #include "io/tagged.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "io/tagged_map.h"
 
@@ -9,7 +10,7 @@
 /* What a field costs beyond its bytes, so that millions of empty ones have a limit too. */
 enum { FIELD_COST = 64 };
 
-static const char no_paper[] = "a record without title, authors, abstract, venue or address";
+static const char no_paper[] = N_("a record without title, authors, abstract, venue or address");
 
 struct tagged {
     const struct tagged_format *format;
@@ -164,7 +165,7 @@ static void give_record(struct tagged *tagged, uint64_t end)
     record->stands_alone = tagged->format->apart;
     tagged_map_record(&tagged->map, entry, record);
     if (record_is_empty(record))
-        report(tagged, record->line, true, no_paper);
+        report(tagged, record->line, true, _(no_paper));
     else
         tagged->stop = !tagged->sink->record(tagged->sink->context, record);
 }
@@ -173,7 +174,7 @@ static void finish(struct tagged *tagged)
 {
     if (tagged->overflow)
         report(tagged, tagged->entry.count ? tagged->entry.fields[0].line : tagged->line, true,
-               "a record of more than 16 MiB");
+               _("a record of more than 16 MiB"));
     else
         give_record(tagged, tagged->end);
     tagged->entry.count = 0;
@@ -250,7 +251,7 @@ static void take_field(struct tagged *tagged, const struct tagged_line *parts)
 static void take_loose(struct tagged *tagged)
 {
     if (tagged->any && !tagged->loose_told)
-        report(tagged, tagged->line, false, "text that belongs to no field was left out");
+        report(tagged, tagged->line, false, _("text that belongs to no field was left out"));
     tagged->loose_told = true;
 }
 

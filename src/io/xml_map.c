@@ -4,6 +4,7 @@
  * holds the text alone. An element without a row is captured too, until it turns out
  * to have elements of its own.
  */
+#include "base/language.h"
 #include "io/xml_map_internal.h"
 
 #include "base/memory.h"
@@ -246,7 +247,7 @@ static void on_open(void *context, struct xml_stream *stream, const char **attri
     if (map->capture_depth && (map->rule || is_emphasis(name))) {
         open_inline(map, attributes);
         if (map->marked.length > TEXT_BYTES)
-            xml_stream_give_up(map->stream, "longer than 64 MiB");
+            xml_stream_give_up(map->stream, _("longer than 64 MiB"));
         return;
     }
     map->capture_depth = 0;
@@ -263,7 +264,7 @@ static void on_text(void *context, struct view text)
         return;
     map->bytes += text.length;
     if (map->in_record && map->bytes > TEXT_BYTES)
-        xml_stream_give_up(map->stream, "longer than 64 MiB");
+        xml_stream_give_up(map->stream, _("longer than 64 MiB"));
     append_plain(map, &map->plain, text);
     if (map->has_tags)
         append_escaped(map, &map->marked, text);
@@ -324,7 +325,7 @@ static bool on_record_ends(void *context, uint64_t end_offset)
     xml_apply_complete(map);
     record->length = (uint32_t)(end_offset - record->offset);
     if (map->deleted)
-        sink->problem(sink->context, record->line, true, view_of("deleted where it came from"));
+        sink->problem(sink->context, record->line, true, view_of(_("deleted where it came from")));
     else
         more = sink->record(sink->context, record);
     forget_record(map);

@@ -14,6 +14,7 @@
  */
 #include "io/xml_stream.h"
 
+#include "base/language.h"
 #include "text/entity.h"
 
 #include <expat.h>
@@ -173,12 +174,12 @@ static void XMLCALL on_start(void *user, const XML_Char *name, const XML_Char **
     if (stream->failure || stream->stop || stream->event_index < stream->given)
         return; /* a parser that was stopped may still tell; our own root */
     if (stream->depth == XML_DEPTH || stream->names.length + qualified.length > PATH_BYTES) {
-        fail(stream, "elements lie too deep in each other");
+        fail(stream, _("elements lie too deep in each other"));
         return;
     }
     if (stream->events->is_record(stream->context, xml_local_name(qualified))) {
         if (stream->in_record)
-            lose_record(stream, "the record ends in the middle");
+            lose_record(stream, _("the record ends in the middle"));
         begin_record(stream);
     }
     stream->starts[stream->depth++] = stream->names.length;
@@ -268,17 +269,17 @@ static void make_parser(struct xml_stream *stream, struct view before)
 
 static void report_mistake(struct xml_stream *stream)
 {
-    const char *reason =
-        stream->failure ? stream->failure : XML_ErrorString(XML_GetErrorCode(stream->parser));
     struct buffer text = {0};
     uint32_t line = event_line(stream);
     bool quiet = stream->landed && stream->depth == 0; /* the end tags of lost ones */
-    if (!stream->failure)
-        buffer_append_string(&text, "not well-formed XML: ");
-    buffer_append_string(&text, reason);
+    if (stream->failure)
+        buffer_append_string(&text, stream->failure);
+    else
+        buffer_append_format(&text, _("not well-formed XML: %s"),
+                             _(XML_ErrorString(XML_GetErrorCode(stream->parser))));
     if (stream->in_record) {
         if (line != stream->record_line)
-            buffer_append_format(&text, " (line %u)", (unsigned)line);
+            buffer_append_format(&text, _(" (line %u)"), (unsigned)line);
         lose_record(stream, buffer_string(&text));
     } else if (!quiet) {
         /* what we cannot go through may have been the tag of a record */
@@ -293,7 +294,7 @@ static size_t parse(struct xml_stream *stream, struct view piece)
     enum XML_Status status = XML_Parse(stream->parser, piece.data, (int)piece.length, XML_FALSE);
     uint64_t fed = stream->offset + piece.length - stream->base_offset + stream->given;
     if (status == XML_STATUS_OK && fed - stream->event_index > XML_TOKEN_BYTES)
-        stream->failure = "a tag or comment of more than 1 MiB";
+        stream->failure = _("a tag or comment of more than 1 MiB");
     if (stream->stop || (status == XML_STATUS_OK && !stream->failure)) {
         count_lines(stream, piece);
         return piece.length;
@@ -377,7 +378,7 @@ static void tell_cleaned(struct xml_stream *stream, struct view before)
         return;
     stream->cleaned = true;
     count_lines(stream, before);
-    report(stream, stream->line, false, "control characters are read as blanks");
+    report(stream, stream->line, false, _("control characters are read as blanks"));
     stream->line = line;
     stream->after_return = after_return;
     stream->offset = offset;
@@ -490,7 +491,7 @@ static enum status skip_prolog(struct xml_stream *stream, struct reader *reader,
             continue;
         wanted *= 2;
         if (wanted > XML_TOKEN_BYTES) {
-            buffer_append_string(message, "no XML element in the first MiB");
+            buffer_append_string(message, _("no XML element in the first MiB"));
             return STATUS_INVALID;
         }
     }
@@ -504,9 +505,9 @@ static enum status skip_prolog(struct xml_stream *stream, struct reader *reader,
 static void finish(struct xml_stream *stream)
 {
     if (stream->in_record)
-        lose_record(stream, "the file ends in the middle of the record");
+        lose_record(stream, _("the file ends in the middle of the record"));
     else if (stream->parser && stream->depth > 0 && !stream->landed)
-        report(stream, stream->line, false, "the document ends in the middle");
+        report(stream, stream->line, false, _("the document ends in the middle"));
 }
 
 enum status xml_stream_run(struct reader *reader, const struct xml_events *events, void *context,

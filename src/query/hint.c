@@ -1,5 +1,6 @@
 #include "query/hint.h"
 
+#include "base/language.h"
 #include "query/lex.h"
 
 enum {
@@ -124,9 +125,8 @@ static bool hint_at_field(struct view text, const struct lexeme *lexeme, struct 
     const char *meant = find_meant(typed);
     if (!meant)
         return false;
-    buffer_append_string(out, "there is no field ");
-    buffer_append_view(out, typed);
-    buffer_append_format(out, ": did you mean %s:?", meant);
+    buffer_append_format(out, _("there is no field %.*s: did you mean %s:?"), (int)typed.length,
+                         typed.data, meant);
     return true;
 }
 
@@ -138,10 +138,11 @@ static bool hint_at_blank(struct view text, const struct lexeme *lexeme,
     if (!empty || next->kind != LEXEME_TERM || next->subject != SUBJECT_WORDS || next->negated)
         return false;
     struct view name = view_slice(text, lexeme->field_start, lexeme->end - lexeme->field_start);
+    struct view value = view_slice(text, next->start, next->end - next->start);
+    buffer_append_format(out, _("%.*s and its value stand together: "), (int)name.length,
+                         name.data);
     buffer_append_view(out, name);
-    buffer_append_string(out, " and its value stand together: ");
-    buffer_append_view(out, name);
-    buffer_append_view(out, view_slice(text, next->start, next->end - next->start));
+    buffer_append_view(out, value);
     return true;
 }
 
@@ -151,10 +152,10 @@ static const struct {
     const char *word;
     const char *hint;
 } foreign[] = {
-    {"&&", "&& is looked for as text: words side by side must all match anyway"},
-    {"AND", "AND is looked for as a word: words side by side must all match anyway"},
-    {"OR", "OR is looked for as a word: write | for one or the other"},
-    {"NOT", "NOT is looked for as a word: write - before what must not match"},
+    {"&&", N_("&& is looked for as text: words side by side must all match anyway")},
+    {"AND", N_("AND is looked for as a word: words side by side must all match anyway")},
+    {"OR", N_("OR is looked for as a word: write | for one or the other")},
+    {"NOT", N_("NOT is looked for as a word: write - before what must not match")},
 };
 
 static bool hint_at_word(struct view text, const struct lexeme *lexeme, struct buffer *out)
@@ -162,7 +163,7 @@ static bool hint_at_word(struct view text, const struct lexeme *lexeme, struct b
     struct view word = view_slice(text, lexeme->start, lexeme->end - lexeme->start);
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
         if (view_equal_string(word, foreign[i].word)) {
-            buffer_append_string(out, foreign[i].hint);
+            buffer_append_string(out, _(foreign[i].hint));
             return true;
         }
     }

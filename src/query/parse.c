@@ -3,6 +3,7 @@
  * bar say nothing and leave no node: "a |" is a, "-" and "title:" are everything.
  * The query's shape is written along the way, in the order of the text.
  */
+#include "base/language.h"
 #include "query/tree.h"
 
 #include "base/memory.h"
@@ -77,7 +78,7 @@ static enum status parse_group(struct parser *parser, struct node **node)
 {
     struct lexeme open = parser->lexeme;
     if (parser->depth >= QUERY_GROUPS)
-        return fail(parser, open.start, open.end, "too many groups inside each other");
+        return fail(parser, open.start, open.end, _("too many groups inside each other"));
     write_shape(parser, open.negated ? "-(" : "(");
     parser->depth++;
     advance(parser);
@@ -86,7 +87,7 @@ static enum status parse_group(struct parser *parser, struct node **node)
     if (status != STATUS_OK)
         return status;
     if (!parser->more)
-        return fail(parser, open.start, open.end, "this group is not closed");
+        return fail(parser, open.start, open.end, _("this group is not closed"));
     write_shape(parser, ")");
     advance(parser);
     if (*node && open.negated)
@@ -99,7 +100,7 @@ static enum status parse_term(struct parser *parser, struct node **node)
     const struct lexeme *lexeme = &parser->lexeme;
     struct term term;
     if (++parser->terms > QUERY_TERMS)
-        return fail(parser, lexeme->start, lexeme->end, "too many terms");
+        return fail(parser, lexeme->start, lexeme->end, _("too many terms"));
     enum status status = term_compile(parser->query->text, lexeme, &term, parser->error);
     if (status == STATUS_OK) {
         write_shape(parser, lexeme->negated ? "-" : "+");
@@ -156,11 +157,12 @@ enum status tree_parse(struct query *query, struct query_error *error)
     struct parser parser = {
         .query = query, .lexer = {.text = query->text, .match = query->match}, .error = error};
     if (query->text.length > QUERY_BYTES)
-        return fail(&parser, QUERY_BYTES, query->text.length, "the query is too long");
+        return fail(&parser, QUERY_BYTES, query->text.length, _("the query is too long"));
     advance(&parser);
     enum status status = parse_sides(&parser, &query->root);
     if (status == STATUS_OK && parser.more)
-        status = fail(&parser, parser.lexeme.start, parser.lexeme.end, "there is no ( for this )");
+        status =
+            fail(&parser, parser.lexeme.start, parser.lexeme.end, _("there is no ( for this )"));
     return status;
 }
 

@@ -20,6 +20,7 @@
 #include "query/pattern.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "query/pattern_error.h"
 #include "query/shape.h"
@@ -247,7 +248,7 @@ enum status pattern_compile(struct view text, unsigned flags, struct pattern **p
     *offset = 0;
     if (text.length > PATTERN_BYTES) {
         *offset = PATTERN_BYTES;
-        buffer_append_format(message, "a pattern can be %d bytes long", PATTERN_BYTES);
+        buffer_append_format(message, _("a pattern can be %d bytes long"), PATTERN_BYTES);
         return STATUS_INVALID;
     }
     enum status status = flags & PATTERN_LITERAL

@@ -1,6 +1,8 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include "query/pattern_error.h"
 
+#include "base/language.h"
+
 #include <pcre2.h>
 
 /* Where the mistake begins. PCRE2 tells how far it had read, which is behind it for what
@@ -77,19 +79,20 @@ void pattern_error_refuse(enum shape_refusal refusal, struct buffer *message)
 {
     switch (refusal) {
     case SHAPE_VERB:
-        buffer_append_string(message, "(* is not allowed; write \\(* for the characters");
+        buffer_append_string(message, _("(* is not allowed; write \\(* for the characters"));
         break;
     case SHAPE_CALLOUT:
-        buffer_append_string(message, "(?C is not allowed");
+        buffer_append_string(message, _("(?C is not allowed"));
         break;
     case SHAPE_LARGE_REPEAT:
-        buffer_append_format(message, "a group can repeat at most %d times", SHAPE_GROUP_REPEATS);
+        buffer_append_format(message, _("a group can repeat at most %d times"),
+                             SHAPE_GROUP_REPEATS);
         break;
     case SHAPE_DEEP:
-        buffer_append_format(message, "more than %d groups inside each other", SHAPE_GROUPS);
+        buffer_append_format(message, _("more than %d groups inside each other"), SHAPE_GROUPS);
         break;
     case SHAPE_ENDLESS:
-        buffer_append_string(message, "this calls itself before it has matched anything");
+        buffer_append_string(message, _("this calls itself before it has matched anything"));
         break;
     case SHAPE_FINE:
         break;
@@ -100,9 +103,9 @@ static void append_pcre2_text(int error, struct buffer *message)
 {
     PCRE2_UCHAR text[256];
     if (pcre2_get_error_message(error, text, sizeof text) < 0)
-        buffer_append_format(message, "error %d of PCRE2", error);
+        buffer_append_format(message, _("error %d of PCRE2"), error);
     else
-        buffer_append_string(message, (const char *)text);
+        buffer_append_string(message, _((const char *)text));
 }
 
 static bool begins(enum place place, struct view text)
@@ -145,7 +148,7 @@ void pattern_error_describe(int error, struct view text, const struct shape *sha
     for (size_t i = 0; i < sizeof error_rows / sizeof *error_rows; i++) {
         if (error_rows[i].error == error) {
             *offset = find_beginning(text, error_rows[i].place, *offset);
-            buffer_append_string(message, error_rows[i].text);
+            buffer_append_string(message, _(error_rows[i].text));
             return;
         }
     }

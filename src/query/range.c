@@ -1,5 +1,7 @@
 #include "query/range.h"
 
+#include "base/language.h"
+
 #include <math.h>
 
 /* A number as it was typed. */
@@ -16,8 +18,9 @@ struct quantity {
     bool whole;
 };
 
-static const struct quantity years = {"a year is missing", "this is not a year", true};
-static const struct quantity ratings = {"a rating is missing", "this is not a rating", false};
+static const struct quantity years = {N_("a year is missing"), N_("this is not a year"), true};
+static const struct quantity ratings = {N_("a rating is missing"), N_("this is not a rating"),
+                                        false};
 
 static enum status say(struct buffer *message, const char *text)
 {
@@ -69,9 +72,9 @@ static enum status parse_comparison(struct view text, const struct quantity *qua
     struct view rest = view_from(text, length);
     struct number number;
     if (rest.length == 0)
-        return say(message, quantity->missing);
+        return say(message, _(quantity->missing));
     if (!read_number(&rest, quantity->whole, &number) || rest.length > 0)
-        return say(message, quantity->wrong);
+        return say(message, _(quantity->wrong));
     double slack = tolerance(&number, quantity);
     bool strict = length == 1;
     if (text.data[0] == '=')
@@ -98,9 +101,9 @@ static enum status parse_end(struct view rest, const struct quantity *quantity,
 {
     struct number high;
     if (rest.length == 0)
-        return low->digits > 0 ? STATUS_OK : say(message, quantity->missing);
+        return low->digits > 0 ? STATUS_OK : say(message, _(quantity->missing));
     if (!read_number(&rest, quantity->whole, &high) || rest.length > 0)
-        return say(message, quantity->wrong);
+        return say(message, _(quantity->wrong));
     if (quantity->whole && high.value < low->value)
         complete_year(low, &high);
     if (low->digits > 0 && high.value < low->value)
@@ -114,7 +117,7 @@ static enum status parse(struct view text, const struct quantity *quantity, stru
 {
     *range = (struct range){-INFINITY, INFINITY};
     if (text.length == 0)
-        return say(message, quantity->missing);
+        return say(message, _(quantity->missing));
     if (text.data[0] == '<' || text.data[0] == '>' || text.data[0] == '=')
         return parse_comparison(text, quantity, range, message);
     struct number low;
@@ -125,7 +128,8 @@ static enum status parse(struct view text, const struct quantity *quantity, stru
     if (view_starts_with(rest, ".."))
         return parse_end(view_from(rest, 2), quantity, &low, range, message);
     if (!given || (rest.length > 0 && !view_equal_string(rest, ".")))
-        return say(message, view_equal_string(text, ".") ? quantity->missing : quantity->wrong);
+        return say(message,
+                   view_equal_string(text, ".") ? _(quantity->missing) : _(quantity->wrong));
     range->low = low.value - tolerance(&low, quantity);
     range->high = low.value + tolerance(&low, quantity);
     return STATUS_OK;

@@ -1,6 +1,7 @@
 /* Compiling terms: from a lexeme to a pattern, a range or a question. */
 #include "query/term.h"
 
+#include "base/language.h"
 #include "query/literal.h"
 #include "text/fold.h"
 
@@ -227,13 +228,15 @@ static enum status compile_question(struct view text, const struct lexeme *lexem
                                     struct term *term, struct query_error *error)
 {
 #define VALUE_WORD_OF(identifier, name) " " name
-    static const char has_expected[] = "after has: stands one of" HAS_LIST(VALUE_WORD_OF);
-    static const char is_expected[] = "after is: stands one of" IS_LIST(VALUE_WORD_OF);
+    static const char has_words[] = HAS_LIST(VALUE_WORD_OF), is_words[] = IS_LIST(VALUE_WORD_OF);
 #undef VALUE_WORD_OF
     bool has = lexeme->subject == SUBJECT_HAS;
     size_t place = find_value(lexeme->subject, field_value(text, lexeme));
-    if (!term_value_name(lexeme->subject, place))
-        return fail(error, value_place(lexeme), lexeme->end, has ? has_expected : is_expected);
+    if (!term_value_name(lexeme->subject, place)) {
+        buffer_append_string(&error->message,
+                             has ? _("after has: stands one of") : _("after is: stands one of"));
+        return fail(error, value_place(lexeme), lexeme->end, has ? has_words : is_words);
+    }
     if (has)
         term->has = (enum has)place;
     else
@@ -258,7 +261,7 @@ static enum status compile_fuzzy(struct view text, const struct lexeme *lexeme, 
     buffer_deinit(&letters);
     if (term->fuzzy)
         return STATUS_OK;
-    return fail(error, lexeme->value_start, lexeme->end, "too many letters for a fuzzy term");
+    return fail(error, lexeme->value_start, lexeme->end, _("too many letters for a fuzzy term"));
 }
 
 static bool is_blank(struct view text)
@@ -273,8 +276,8 @@ static enum status refuse_open_regex(struct view text, const struct lexeme *lexe
     size_t wrong = lexeme->wrong_flag;
     if (!wrong)
         return fail(error, lexeme->value_start - 1, lexeme->value_start,
-                    "the regular expression is not closed");
-    buffer_append_format(&error->message, "%c is no flag; flags are i c w x", text.data[wrong]);
+                    _("the regular expression is not closed"));
+    buffer_append_format(&error->message, _("%c is no flag; flags are i c w x"), text.data[wrong]);
     return fail(error, wrong, wrong + 1, "");
 }
 
@@ -286,7 +289,7 @@ enum status term_compile(struct view text, const struct lexeme *lexeme, struct t
         return refuse_open_regex(text, lexeme, error);
     if (lexeme->tilde && !lexeme_can_be_fuzzy(lexeme))
         return fail(error, lexeme->start + lexeme->negated, lexeme->end,
-                    "~ looks in title, author, venue, keyword and ids only");
+                    _("~ looks in title, author, venue, keyword and ids only"));
     if (term->subject == SUBJECT_YEAR || term->subject == SUBJECT_RATING)
         return compile_range(text, lexeme, term, error);
     if (term->subject == SUBJECT_HAS || term->subject == SUBJECT_IS)

@@ -1,5 +1,7 @@
 #include "session/action.h"
 
+#include "base/language.h"
+
 static const struct {
     const char *name;
     const char *help;
@@ -26,7 +28,7 @@ const char *action_name(enum action action)
 
 const char *action_help(enum action action)
 {
-    return actions[action].help;
+    return _(actions[action].help);
 }
 
 unsigned action_contexts(enum action action)
@@ -49,7 +51,7 @@ const char *context_name(enum context context)
 
 const char *context_heading(enum context context)
 {
-    return contexts_of_keys[context].heading;
+    return _(contexts_of_keys[context].heading);
 }
 
 enum context context_from_name(struct view name)

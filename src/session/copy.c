@@ -1,5 +1,6 @@
 #include "session/copy.h"
 
+#include "base/language.h"
 #include "io/citation.h"
 #include "io/export.h"
 #include "text/clean.h"
@@ -52,13 +53,13 @@ static const struct kind {
     append_function *append; /* NULL: in the words of BibTeX */
     const char *between;
 } kinds[] = {
-    {ACTION_COPY_TITLE, "title", "titles", append_title, "\n"},
-    {ACTION_COPY_BIBTEX, "BibTeX entry", "BibTeX entries", NULL, ""},
-    {ACTION_COPY_URL, "URL", "URLs", append_address, "\n"},
-    {ACTION_COPY_CITATION, "citation", "citations", append_citation, "\n\n"},
-    {ACTION_COPY_DOI, "DOI", "DOIs", append_doi, "\n"},
-    {ACTION_COPY_ABSTRACT, "abstract", "abstracts", append_abstract, "\n\n"},
-    {ACTION_COPY_KEY, "citation key", "citation keys", NULL, "\n"},
+    {ACTION_COPY_TITLE, N_("title"), N_("titles"), append_title, "\n"},
+    {ACTION_COPY_BIBTEX, N_("BibTeX entry"), N_("BibTeX entries"), NULL, ""},
+    {ACTION_COPY_URL, N_("URL"), N_("URLs"), append_address, "\n"},
+    {ACTION_COPY_CITATION, N_("citation"), N_("citations"), append_citation, "\n\n"},
+    {ACTION_COPY_DOI, N_("DOI"), N_("DOIs"), append_doi, "\n"},
+    {ACTION_COPY_ABSTRACT, N_("abstract"), N_("abstracts"), append_abstract, "\n\n"},
+    {ACTION_COPY_KEY, N_("citation key"), N_("citation keys"), NULL, "\n"},
 };
 
 static const struct kind *find_kind(enum action action)
@@ -72,7 +73,7 @@ static const struct kind *find_kind(enum action action)
 const char *copy_name(enum action action, bool many)
 {
     const struct kind *kind = find_kind(action);
-    return !kind ? NULL : many ? kind->many : kind->one;
+    return !kind ? NULL : many ? _(kind->many) : _(kind->one);
 }
 
 /* Entries, or their keys alone, which are told apart as in an export. */

@@ -1,5 +1,6 @@
 #include "session/keymap.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -240,6 +241,17 @@ size_t keymap_append_keys(const struct keymap *keymap, enum context context, enu
     return found;
 }
 
+bool keymap_append_hint(const struct keymap *keymap, enum context context, enum action action,
+                        const char *format, struct buffer *out)
+{
+    struct buffer key = {0};
+    bool has = keymap_append_keys(keymap, context, action, 1, &key) > 0;
+    if (has)
+        buffer_append_format(out, format, buffer_string(&key));
+    buffer_deinit(&key);
+    return has;
+}
+
 /* ---- continuations ---------------------------------------------------------------------- */
 
 /* What the names of all actions begin with that may follow, up to a hyphen: "sort-by-". */
@@ -275,18 +287,20 @@ void keymap_append_continuations(const struct keymap *keymap, enum context conte
                                  const struct key_series *series, struct buffer *out)
 {
     struct view common = common_start(keymap, context, series);
+    struct buffer words = {0};
     for (size_t i = 0; i + 1 < common.length; i++)
-        buffer_append_byte(out, common.data[i] == '-' ? ' ' : common.data[i]);
+        buffer_append_byte(&words, common.data[i] == '-' ? ' ' : common.data[i]);
     if (common.length)
-        buffer_append_byte(out, ':');
+        buffer_append_format(out, "%s:", _(buffer_string(&words)));
     else
         key_series_append_name(out, series);
+    buffer_deinit(&words);
     for (size_t i = 0; i < keymap->count; i++) {
         const struct keymap_binding *binding = &keymap->bindings[i];
         if (!continues(binding, context, series))
             continue;
         buffer_append_string(out, "  ");
         append_rest(&binding->series, series->count, out);
-        buffer_append_format(out, " %s", action_name(binding->action) + common.length);
+        buffer_append_format(out, " %s", _(action_name(binding->action) + common.length));
     }
 }

@@ -47,6 +47,10 @@ bool keymap_goes_on(const struct keymap *keymap, enum context context,
    between them; at most `most`. Returns how many. */
 size_t keymap_append_keys(const struct keymap *keymap, enum context context, enum action action,
                           size_t most, struct buffer *out);
+/* Appends a hint in which %s is the key for an action ("%s quits"). False, nothing appended,
+   when no key means it there. */
+bool keymap_append_hint(const struct keymap *keymap, enum context context, enum action action,
+                        const char *format, struct buffer *out);
 /* Appends what keys may follow these, and to what they lead: "sort by:  f file  y year". */
 void keymap_append_continuations(const struct keymap *keymap, enum context context,
                                  const struct key_series *series, struct buffer *out);

@@ -10,6 +10,7 @@
  *     unbind-all = yes          all keys so far, but for Enter and Esc in prompts
  *     x = toggle-star
  */
+#include "base/language.h"
 #include "session/keymap.h"
 
 #include <string.h>
@@ -22,12 +23,9 @@ static bool section_is_of_keys(const char *section)
 }
 
 /* What is wrong with a line, for its writer. */
-static enum status refuse(struct buffer *message, const char *before, const char *what,
-                          const char *after)
+static enum status refuse(struct buffer *message, const char *format, const char *what)
 {
-    buffer_append_string(message, before);
-    buffer_append_string(message, what);
-    buffer_append_string(message, after);
+    buffer_append_format(message, format, what);
     return STATUS_INVALID;
 }
 
@@ -64,7 +62,7 @@ static enum status unbind_all(struct keymap *keymap, const struct settings_entry
                               unsigned contexts, struct buffer *message)
 {
     if (strcmp(entry->value, "yes") != 0 && strcmp(entry->value, "on") != 0)
-        return refuse(message, "unbind-all takes nothing but yes, not \"", entry->value, "\"");
+        return refuse(message, _("unbind-all takes nothing but yes, not \"%s\""), entry->value);
     keymap_clear(keymap, contexts);
     return STATUS_OK;
 }
@@ -75,21 +73,21 @@ static enum status apply_entry(struct keymap *keymap, const struct settings_entr
     struct key_series series;
     unsigned contexts = contexts_of(entry->section);
     if (!contexts)
-        return refuse(message, "there is no section [", entry->section, "]");
+        return refuse(message, _("there is no section [%s]"), entry->section);
     if (strcmp(entry->name, "unbind-all") == 0)
         return unbind_all(keymap, entry, contexts, message);
     if (!key_series_from_names(view_of(entry->name), &series))
-        return refuse(message, "there are no keys \"", entry->name, "\"");
+        return refuse(message, _("there are no keys \"%s\""), entry->name);
     enum action action = action_from_name(view_of(entry->value));
     if (action == ACTION_NONE && strcmp(entry->value, "none") != 0)
-        return refuse(message, "there is no action \"", entry->value, "\"");
+        return refuse(message, _("there is no action \"%s\""), entry->value);
     contexts = contexts_to_bind(entry, contexts, &series, action);
     if (!contexts)
-        return refuse(message, "here ", entry->value, " does nothing");
+        return refuse(message, _("here %s does nothing"), entry->value);
     if ((contexts & ~(unsigned)IN_PROMPTS) && types_digit(&series))
-        return refuse(message, "\"", entry->name, "\" cannot begin with a digit: that is a count");
+        return refuse(message, _("\"%s\" cannot begin with a digit: that is a count"), entry->name);
     if ((contexts & IN_PROMPTS) && types_text(&series) && series.count > 1)
-        return refuse(message, "\"", entry->name, "\" cannot begin with what types a character");
+        return refuse(message, _("\"%s\" cannot begin with what types a character"), entry->name);
     keymap_bind(keymap, contexts, &series, action);
     return STATUS_OK;
 }

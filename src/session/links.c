@@ -1,5 +1,6 @@
 #include "session/links.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "corpus/details.h"
 
@@ -221,8 +222,8 @@ void links_deinit(struct links *links)
 
 const char *link_kind_name(enum link_kind kind)
 {
-    static const char *const names[] = {"page", "DOI", "arXiv", "PDF", "text"};
-    return names[kind];
+    static const char *const names[] = {N_("page"), "DOI", "arXiv", "PDF", N_("text")};
+    return _(names[kind]);
 }
 
 const struct link *links_page(const struct links *links)

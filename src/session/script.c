@@ -1,5 +1,6 @@
 #include "session/script.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "text/utf8.h"
 
@@ -33,13 +34,13 @@ static enum status add_named_key(struct script *script, struct view *keys, struc
 {
     size_t end = view_find_byte(*keys, '>', 2);
     if (end == VIEW_NONE) {
-        buffer_append_string(message, "a < without its >");
+        buffer_append_string(message, _("a < without its >"));
         return STATUS_INVALID;
     }
     struct view name = view_slice(*keys, 1, end - 1);
     struct key key;
     if (!key_from_name(name, &key)) {
-        buffer_append_format(message, "there is no key <%.*s>", (int)name.length, name.data);
+        buffer_append_format(message, _("there is no key <%.*s>"), (int)name.length, name.data);
         return STATUS_INVALID;
     }
     add_key(script, key);
@@ -71,7 +72,7 @@ static enum status add_size(struct script *script, struct view size, struct buff
     struct view rest = size, before = view_split(&rest, 'x');
     if (!view_to_long(before, &columns) || !view_to_long(rest, &rows) || columns < 1 || rows < 1 ||
         columns > SCRIPT_SIZE_MOST || rows > SCRIPT_SIZE_MOST) {
-        buffer_append_format(message, "a size is COLUMNSxROWS, not \"%.*s\"", (int)size.length,
+        buffer_append_format(message, _("a size is COLUMNSxROWS, not \"%.*s\""), (int)size.length,
                              size.data ? size.data : "");
         return STATUS_INVALID;
     }
@@ -84,7 +85,7 @@ static enum status add_plain(struct script *script, enum script_step_kind kind, 
                              struct buffer *message)
 {
     if (view_trim(rest).length) {
-        buffer_append_string(message, "nothing may follow this step");
+        buffer_append_string(message, _("nothing may follow this step"));
         return STATUS_INVALID;
     }
     add_step(script, (struct script_step){.kind = kind});
@@ -108,7 +109,7 @@ static enum status add_line(struct script *script, struct view line, struct buff
         return add_plain(script, SCRIPT_DUMP, rest, message);
     if (view_equal_string(word, "styles"))
         return add_plain(script, SCRIPT_STYLES, rest, message);
-    buffer_append_format(message, "there is no step \"%.*s\"", (int)word.length, word.data);
+    buffer_append_format(message, _("there is no step \"%.*s\""), (int)word.length, word.data);
     return STATUS_INVALID;
 }
 
@@ -122,7 +123,7 @@ enum status script_parse(struct script *script, struct view text, struct buffer 
         struct buffer reason = {0};
         enum status status = STATUS_INVALID;
         if (utf8_valid_length(line) != line.length)
-            buffer_append_string(&reason, "this is not UTF-8");
+            buffer_append_string(&reason, _("this is not UTF-8"));
         else
             status = add_line(script, line, &reason);
         if (status != STATUS_OK) {

@@ -1,5 +1,6 @@
 #include "session/session.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "session/session_internal.h"
 
@@ -135,7 +136,8 @@ unsigned session_set_order(struct session *session, struct order_spec order)
     if (order_equal(&order, &session->order))
         return 0;
     if (session->related.active)
-        return session_set_message(session, view_of("related papers: the most similar come first"));
+        return session_set_message(session,
+                                   view_of(_("related papers: the most similar come first")));
     session->order = order;
     if (session->error_result && !session->searching)
         session_refresh(session);
@@ -183,7 +185,7 @@ unsigned session_show_related(struct session *session)
 {
     struct position *position = &session->position;
     if (!position->movement.count)
-        return session_set_message(session, view_of("there is no paper here"));
+        return session_set_message(session, view_of(_("there is no paper here")));
     session->related.paper = result_paper(session->result, position->movement.cursor);
     session->related.active = true;
     follow_related(session, result_snapshot(session->result), session->snapshot);

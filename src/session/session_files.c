@@ -1,5 +1,6 @@
 /* What happens to the files: which of it the reader is told, and asking for more and for less
    of them. */
+#include "base/language.h"
 #include "session/session_internal.h"
 
 #include "base/memory.h"
@@ -75,62 +76,74 @@ static struct news find_news(const struct load_update *before, const struct load
 static void append_papers(struct buffer *out, size_t papers)
 {
     if (papers)
-        append_count(out, papers, "paper", "papers");
+        append_count(out, papers, "%s paper", "%s papers");
     else
-        buffer_append_string(out, "no papers");
+        buffer_append_string(out, _("no papers"));
 }
 
 /* "1,203 papers (was 1,198), 1 record skipped" */
 static void append_state(struct buffer *out, const struct load_file *before,
                          const struct load_file *file)
 {
-    buffer_append_string(out, ": ");
+    struct buffer papers = {0}, earlier = {0};
     if (file->failure) {
         utf8_repair(out, view_of(file->failure));
         return;
     }
-    append_papers(out, file->papers);
+    append_papers(&papers, file->papers);
     if (before && before->papers != file->papers) {
-        buffer_append_string(out, " (was ");
-        append_number(out, before->papers);
-        buffer_append_byte(out, ')');
+        append_number(&earlier, before->papers);
+        buffer_append_format(out, _("%s (was %s)"), buffer_string(&papers),
+                             buffer_string(&earlier));
+    } else {
+        buffer_append_view(out, buffer_view(&papers));
     }
     if (file->skipped) {
         buffer_append_string(out, ", ");
-        append_count(out, file->skipped, "record", "records");
-        buffer_append_string(out, " skipped");
+        append_count(out, file->skipped, "%s record skipped", "%s records skipped");
     }
+    buffer_deinit(&papers);
+    buffer_deinit(&earlier);
 }
+
+/* What is said of a file and its papers, when nobody and when the reader asked for it. */
+static const char *const event_formats[][2] = {
+    [EVENT_NONE] = {"", ""},
+    [EVENT_CHANGED] = {N_("%s changed: %s"), N_("%s changed: %s")},
+    [EVENT_ADDED] = {N_("%s is new: %s"), N_("%s opened: %s")},
+    [EVENT_REMOVED] = {N_("%s is gone: %s fewer"), N_("%s closed: %s fewer")},
+    [EVENT_LOST] = {N_("%s; showing what was read"), N_("%s; showing what was read")},
+    [EVENT_BACK] = {N_("%s is there again"), N_("%s is there again")},
+};
 
 static void append_event(struct buffer *out, const struct news *news, bool asked)
 {
-    if (news->event == EVENT_LOST) {
-        session_append_lost(out, news->file);
-        buffer_append_string(out, "; showing what was read");
-        return;
-    }
-    session_append_name(out, news->file ? news->file->name : news->before->name);
+    struct buffer name = {0}, state = {0};
+    session_append_name(&name, news->file ? news->file->name : news->before->name);
     switch (news->event) {
     case EVENT_CHANGED:
-        buffer_append_string(out, " changed");
-        append_state(out, news->before, news->file);
+        append_state(&state, news->before, news->file);
         break;
     case EVENT_ADDED:
-        buffer_append_string(out, asked ? " opened" : " is new");
-        append_state(out, NULL, news->file);
+        append_state(&state, NULL, news->file);
         break;
     case EVENT_REMOVED:
-        buffer_append_string(out, asked ? " closed: " : " is gone: ");
-        append_papers(out, news->before->papers);
-        buffer_append_string(out, " fewer");
-        break;
-    case EVENT_BACK:
-        buffer_append_string(out, " is there again");
+        append_papers(&state, news->before->papers);
         break;
     case EVENT_LOST:
+        session_append_lost(&state, news->file);
+        break;
+    case EVENT_BACK:
     case EVENT_NONE:
         break;
     }
+    const char *format = _(event_formats[news->event][asked]);
+    if (news->event == EVENT_LOST)
+        buffer_append_format(out, format, buffer_string(&state));
+    else
+        buffer_append_format(out, format, buffer_string(&name), buffer_string(&state));
+    buffer_deinit(&name);
+    buffer_deinit(&state);
 }
 
 static void append_news(struct buffer *out, const struct news *news,
@@ -140,13 +153,16 @@ static void append_news(struct buffer *out, const struct news *news,
         append_event(out, news, now->answered != before->answered);
         return;
     }
-    buffer_append_string(out, "files changed: ");
-    append_papers(out, snapshot_count(now->snapshot));
+    struct buffer papers = {0}, earlier = {0};
+    append_papers(&papers, snapshot_count(now->snapshot));
+    append_number(&earlier, snapshot_count(before->snapshot));
     if (snapshot_count(now->snapshot) == snapshot_count(before->snapshot))
-        return;
-    buffer_append_string(out, " (were ");
-    append_number(out, snapshot_count(before->snapshot));
-    buffer_append_byte(out, ')');
+        buffer_append_format(out, _("files changed: %s"), buffer_string(&papers));
+    else
+        buffer_append_format(out, _("files changed: %s (were %s)"), buffer_string(&papers),
+                             buffer_string(&earlier));
+    buffer_deinit(&papers);
+    buffer_deinit(&earlier);
 }
 
 /* The first update that is finished tells what could not be read. */
@@ -161,7 +177,7 @@ static void append_failures(struct buffer *out, const struct load_update *update
         utf8_repair(out, view_of(file->failure));
     }
     if (update->failures > 1)
-        buffer_append_format(out, " (and %zu more)", update->failures - 1);
+        buffer_append_format(out, _(" (and %zu more)"), update->failures - 1);
 }
 
 unsigned session_tell_files(struct session *session)
@@ -191,7 +207,7 @@ unsigned session_open_file(struct session *session, const char *path)
     session->asked = loader_open(session->loader, path);
     if (session->loading && session->loading->finished)
         return 0;
-    return session_set_message(session, view_of("it is read after what is being read"));
+    return session_set_message(session, view_of(_("it is read after what is being read")));
 }
 
 void session_close_file(struct session *session, const char *path)

@@ -6,6 +6,7 @@
  * that the reader is at matches no longer because of a key, the list stays as it is until
  * he moves. Nothing vanishes under the cursor.
  */
+#include "base/language.h"
 #include "session/session_internal.h"
 
 #include "base/memory.h"
@@ -175,7 +176,7 @@ static unsigned request_papers(struct session *session, struct request *request,
 {
     if (!count) {
         request_free(request);
-        return session_set_message(session, view_of("there is no paper"));
+        return session_set_message(session, view_of(_("there is no paper")));
     }
     request_set_papers(request, targets_snapshot(session), papers, count);
     return submit(session, request);
@@ -300,7 +301,7 @@ static unsigned mark_ranks(struct session *session, enum request_how how, size_t
 static unsigned mark_shown(struct session *session, enum request_how how)
 {
     if (!result_complete(session->result))
-        return session_set_message(session, view_of("the search is not complete yet"));
+        return session_set_message(session, view_of(_("the search is not complete yet")));
     return mark_ranks(session, how, 0, result_count(session->result));
 }
 
@@ -337,12 +338,12 @@ static unsigned mark_range(struct session *session)
         return SESSION_CURSOR | mark_ranks(session, REQUEST_ON, first, end);
     }
     if (!session->position.movement.count)
-        return session_set_message(session, view_of("there is no paper"));
+        return session_set_message(session, view_of(_("there is no paper")));
     session->has_range = true;
     session->range = current_paper(session);
     return SESSION_CURSOR |
-           session_set_message(session, view_of("the range begins here; the same key again marks "
-                                                "it, Esc leaves it"));
+           session_set_message(session, view_of(_("the range begins here; the same key again marks "
+                                                  "it, Esc leaves it")));
 }
 
 /* ---- actions ---- */

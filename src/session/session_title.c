@@ -1,3 +1,4 @@
+#include "base/language.h"
 #include "session/session_internal.h"
 
 #include "text/utf8.h"
@@ -15,7 +16,7 @@ void session_append_name(struct buffer *out, const char *path)
             break;
         }
     }
-    utf8_repair(out, view_equal_string(name, "-") ? view_of("standard input") : name);
+    utf8_repair(out, view_equal_string(name, "-") ? view_of(_("standard input")) : name);
 }
 
 /* The title that was given is that of the first input. */

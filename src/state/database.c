@@ -1,5 +1,6 @@
 #include "state/database.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -65,25 +66,26 @@ void database_explain(const struct database *database, enum trouble trouble, str
     int error = sqlite3_system_errno(database->handle);
     switch (trouble) {
     case TROUBLE_BUSY:
-        buffer_append_string(message, "another program holds it");
+        buffer_append_string(message, _("another program holds it"));
         break;
     case TROUBLE_FULL:
-        buffer_append_string(message, "the disk is full");
+        buffer_append_string(message, _("the disk is full"));
         break;
     case TROUBLE_DAMAGED:
-        buffer_append_string(message, "it is damaged");
+        buffer_append_string(message, _("it is damaged"));
         break;
     case TROUBLE_FOREIGN:
-        buffer_append_string(message, "it is the database of another program");
+        buffer_append_string(message, _("it is the database of another program"));
         break;
     case TROUBLE_NEWER:
-        buffer_append_string(message, "a newer version of Sheaf has written it");
+        buffer_append_string(message, _("a newer version of Sheaf has written it"));
         break;
     case TROUBLE_MOVED:
-        buffer_append_string(message, "the file was moved or deleted");
+        buffer_append_string(message, _("the file was moved or deleted"));
         break;
     default:
-        buffer_append_string(message, error ? strerror(error) : sqlite3_errmsg(database->handle));
+        buffer_append_string(message,
+                             error ? language_error(error) : _(sqlite3_errmsg(database->handle)));
     }
 }
 

@@ -1,6 +1,7 @@
 /* JSON is read and written by SQLite (https://www.sqlite.org/json1.html). */
 #include "state/exchange.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "state/log.h"
 #include "text/utf8.h"
@@ -193,17 +194,17 @@ static const char *read_members(struct database *database, struct view json, str
     bool row;
     database_bind_text(statement, 1, json);
     if (database_step(database, statement, &row) != TROUBLE_NONE || !row)
-        return "no JSON object";
+        return _("no JSON object");
     line->change.kind = change_from_name(database_text(statement, KIND));
     line->change.value.on = sqlite3_column_int(statement, ON) != 0;
     buffer_append_view(&line->item, database_text(statement, ITEM));
     buffer_append_view(&line->text, database_text(statement, TEXT));
     buffer_append_view(&line->title, database_text(statement, TITLE));
     if (line->change.kind == CHANGE_KINDS || line->change.kind == CHANGE_POSITION)
-        reason = "of a kind that this version does not know";
+        reason = _("of a kind that this version does not know");
     else if (!stamp_parse(database_text(statement, STAMP), &line->change.stamp) ||
              line->change.stamp.time <= 0 || line->change.stamp.time > TIME_MOST)
-        reason = "without a stamp";
+        reason = _("without a stamp");
     sqlite3_reset(statement);
     return reason;
 }
@@ -243,14 +244,14 @@ static const char *read_line(struct database *database, struct view json, struct
         return reason;
     if (read_array(database, json, "$.keys", '\n', &line->keys) != TROUBLE_NONE ||
         read_array(database, json, "$.replaces", ' ', &line->context) != TROUBLE_NONE)
-        return "no JSON object";
+        return _("no JSON object");
     if (change_has_paper(line->change.kind) && !key_set_parse(&keys, buffer_view(&line->keys)))
-        return "of no paper that could be known again";
+        return _("of no paper that could be known again");
     if (needs_item(line->change.kind) && !line->item.length)
-        return "without an item";
+        return _("without an item");
     if (says_nul(json) || !is_utf8(&line->item) || !is_utf8(&line->text) ||
         !is_utf8(&line->title) || !is_utf8(&line->keys))
-        return "not text in UTF-8";
+        return _("not text in UTF-8");
     line->change.item = buffer_view(&line->item);
     line->change.value.text = buffer_view(&line->text);
     line->change.context = buffer_view(&line->context);
@@ -288,7 +289,7 @@ enum trouble exchange_import(struct ledger *ledger, struct view text, exchange_t
     if (trouble == TROUBLE_NONE)
         trouble = merge_lines(ledger, text, tell, context, taken);
     if (trouble == TROUBLE_NONE)
-        trouble = ledger_end_merge(ledger, "import");
+        trouble = ledger_end_merge(ledger, N_("import"));
     if (trouble == TROUBLE_NONE)
         trouble = ledger_commit(ledger);
     if (trouble != TROUBLE_NONE)

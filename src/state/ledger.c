@@ -1,3 +1,4 @@
+#include "base/language.h"
 #include "state/ledger_internal.h"
 
 #include "base/clock.h"
@@ -230,7 +231,7 @@ static enum trouble open_in_memory(struct ledger *ledger, struct database *from,
     ledger->is_open = trouble == TROUBLE_NONE;
     ledger->in_memory = true;
     if (reason.length)
-        give_notice(ledger, "nothing is saved: ", reason);
+        give_notice(ledger, _("nothing is saved: "), reason);
     buffer_deinit(&message);
     return trouble;
 }
@@ -301,7 +302,8 @@ static enum trouble replace_file(struct ledger *ledger, const struct place *plac
 {
     struct buffer aside = {0};
     if (!place_put_aside(place, &aside))
-        return open_in_memory(ledger, NULL, view_of("the file is damaged and cannot be renamed"));
+        return open_in_memory(ledger, NULL,
+                              view_of(_("the file is damaged and cannot be renamed")));
     buffer_clear(message);
     enum trouble trouble = open_file(ledger, place, message);
     if (trouble == TROUBLE_NONE)
@@ -329,9 +331,10 @@ static enum trouble open_place(struct ledger *ledger, const struct place *place,
     case TROUBLE_DAMAGED:
         return replace_file(ledger, place, message);
     case TROUBLE_NEWER:
-        return open_copy(ledger, path, view_of("a newer version of Sheaf has written the file"));
+        return open_copy(ledger, path, view_of(_("a newer version of Sheaf has written the file")));
     case TROUBLE_FOREIGN:
-        return open_in_memory(ledger, NULL, view_of("the file is the database of another program"));
+        return open_in_memory(ledger, NULL,
+                              view_of(_("the file is the database of another program")));
     case TROUBLE_DENIED:
         return open_copy(ledger, path, buffer_view(message));
     default:

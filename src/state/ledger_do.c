@@ -1,13 +1,19 @@
 /* Carrying requests out: what each one means for each paper, as changes of the log. */
 #include "state/ledger_internal.h"
 
+#include "base/language.h"
 #include "state/row.h"
 #include "state/tag_list.h"
 #include "text/utf8.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { HEADING_BYTES = 300 };
+
+/* What stands in the log before the tags, before the name. */
+#define TAG_START "tag "
+#define SEARCH_START "saved search "
 
 /* A request on its way. */
 struct doing {
@@ -177,8 +183,9 @@ static void do_note(struct doing *doing)
         collect(doing, i);
         buffer_clear(&doing->text);
         if (model_append_note(doing->ledger->model, &doing->list, &doing->text) > 1)
-            buffer_append_string(&doing->outcome->said, "the note was changed elsewhere meanwhile: "
-                                                        "both texts are kept");
+            buffer_append_string(&doing->outcome->said,
+                                 _("the note was changed elsewhere meanwhile: "
+                                   "both texts are kept"));
     }
 }
 
@@ -253,14 +260,33 @@ static void redo_change(void *context, const struct change *change)
     turn(context, change, change->before, change->value);
 }
 
+/* What a step is about: the log has it as append_what() and ledger_end_merge() wrote it. */
+static void append_translated(struct buffer *out, const char *what)
+{
+    static const struct {
+        const char *start;
+        const char *format;
+    } named[] = {{TAG_START, N_("tag %s")}, {SEARCH_START, N_("saved search %s")}};
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+        if (strncmp(what, named[i].start, strlen(named[i].start)) == 0) {
+            buffer_append_format(out, _(named[i].format), what + strlen(named[i].start));
+            return;
+        }
+    buffer_append_string(out, _(what));
+}
+
 static void say_turned(struct doing *doing, const char *done, const struct undo_step *step)
 {
     struct buffer *said = &doing->outcome->said;
-    buffer_append_format(said, "%s: %s", done, step->what);
+    struct buffer what = {0};
+    append_translated(&what, step->what);
+    buffer_append_format(said, done, buffer_string(&what));
     if (doing->outcome->changes != 1)
-        buffer_append_format(said, " (%zu changes)", doing->outcome->changes);
+        buffer_append_format(said, P_(" (%zu change)", " (%zu changes)", doing->outcome->changes),
+                             doing->outcome->changes);
     if (doing->skipped)
-        buffer_append_format(said, "; %zu changed since and left as they are", doing->skipped);
+        buffer_append_format(said, _("; %zu changed since and left as they are"), doing->skipped);
+    buffer_deinit(&what);
 }
 
 static void do_turn(struct doing *doing, const struct undo_step *step, bool back)
@@ -268,14 +294,15 @@ static void do_turn(struct doing *doing, const struct undo_step *step, bool back
     struct ledger *ledger = doing->ledger;
     int64_t first = ledger->last_change + 1;
     if (!step) {
-        buffer_append_string(&doing->outcome->said, back ? "nothing to undo" : "nothing to redo");
+        buffer_append_string(&doing->outcome->said,
+                             back ? _("nothing to undo") : _("nothing to redo"));
         return;
     }
     enum trouble trouble = log_read_some(&ledger->database, step->first, step->changes,
                                          back ? undo_change : redo_change, doing);
     if (doing->trouble == TROUBLE_NONE)
         doing->trouble = trouble;
-    say_turned(doing, back ? "undone" : "redone", step);
+    say_turned(doing, back ? _("undone: %s") : _("redone: %s"), step);
     if (doing->trouble == TROUBLE_NONE)
         doing->trouble =
             ledger_add_step(ledger, back ? STEP_UNDONE : STEP_REDONE, step->id, first, view_of(""));
@@ -283,13 +310,14 @@ static void do_turn(struct doing *doing, const struct undo_step *step, bool back
 
 /* ---- steps ---- */
 
+/* In English, whatever the reader's language: it stays in the log. */
 static void append_what(struct buffer *what, const struct request *request)
 {
     static const char *const names[] = {
-        [REQUEST_STAR] = "star",   [REQUEST_READ] = "read",
-        [REQUEST_MARK] = "mark",   [REQUEST_TAG] = "tag ",
-        [REQUEST_NOTE] = "note",   [REQUEST_SEARCH] = "saved search ",
-        [REQUEST_QUERY] = "query", [REQUEST_POSITION] = "position"};
+        [REQUEST_STAR] = N_("star"),   [REQUEST_READ] = N_("read"),
+        [REQUEST_MARK] = N_("mark"),   [REQUEST_TAG] = TAG_START,
+        [REQUEST_NOTE] = N_("note"),   [REQUEST_SEARCH] = SEARCH_START,
+        [REQUEST_QUERY] = N_("query"), [REQUEST_POSITION] = "position"};
     buffer_append_string(what, names[request->kind]);
     if (request->kind == REQUEST_TAG)
         buffer_append_view(what, buffer_view(&request->text));
@@ -299,21 +327,29 @@ static void append_what(struct buffer *what, const struct request *request)
 
 static void append_papers(struct buffer *said, size_t count)
 {
-    buffer_append_format(said, count == 1 ? "%zu paper" : "%zu papers", count);
+    buffer_append_format(said, P_("%zu paper", "%zu papers", count), count);
 }
 
-/* What papers are now, in words. */
-static void append_done(struct buffer *said, const struct request *request, bool on)
+/* What so many papers are now, in words. */
+static void append_done(struct buffer *said, const struct request *request, bool on, size_t count)
 {
-    static const char *const words[][2] = {[REQUEST_STAR] = {"not starred", "starred"},
-                                           [REQUEST_READ] = {"not read", "read"},
-                                           [REQUEST_MARK] = {"not marked", "marked"}};
-    if (request->kind > REQUEST_MARK)
-        append_what(said, request);
-    else if (request->how == REQUEST_INVERT)
-        buffer_append_string(said, "marks turned round");
-    else
-        buffer_append_string(said, words[request->kind][on]);
+    static const char *const words[][2] = {
+        [REQUEST_STAR] = {N_("not starred: %s"), N_("starred: %s")},
+        [REQUEST_READ] = {N_("not read: %s"), N_("read: %s")},
+        [REQUEST_MARK] = {N_("not marked: %s"), N_("marked: %s")}};
+    struct buffer papers = {0}, what = {0};
+    append_papers(&papers, count);
+    if (request->kind > REQUEST_MARK) {
+        append_what(&what, request);
+        append_translated(said, buffer_string(&what));
+        buffer_append_format(said, ": %s", buffer_string(&papers));
+    } else if (request->how == REQUEST_INVERT) {
+        buffer_append_format(said, _("marks turned round: %s"), buffer_string(&papers));
+    } else {
+        buffer_append_format(said, _(words[request->kind][on]), buffer_string(&papers));
+    }
+    buffer_deinit(&papers);
+    buffer_deinit(&what);
 }
 
 /* One star is seen in its row; what many papers were told is said in words. */
@@ -322,19 +358,21 @@ static void say_done(struct doing *doing)
     struct outcome *outcome = doing->outcome;
     struct buffer *said = &outcome->said;
     if (doing->request->kind <= REQUEST_NOTE && !doing->request->paper_count) {
-        buffer_append_string(said, doing->request->kind == REQUEST_MARK ? "no paper is marked"
-                                                                        : "there is no paper");
+        buffer_append_string(said, doing->request->kind == REQUEST_MARK ? _("no paper is marked")
+                                                                        : _("there is no paper"));
     } else if (doing->request->kind == REQUEST_TAG && !outcome->changes && !outcome->left_out) {
-        buffer_append_string(said, "the tags are so already");
+        buffer_append_string(said, _("the tags are so already"));
     } else if (doing->request->paper_count > 1 && outcome->changes) {
-        append_done(said, doing->request, doing->on);
-        buffer_append_string(said, ": ");
-        append_papers(said, doing->request->paper_count - outcome->left_out);
+        append_done(said, doing->request, doing->on,
+                    doing->request->paper_count - outcome->left_out);
     }
     if (outcome->left_out) {
         buffer_append_string(said, said->length ? "; " : "");
-        append_papers(said, outcome->left_out);
-        buffer_append_string(said, " left out: no title, abstract or id to remember it by");
+        buffer_append_format(said,
+                             P_("%zu paper left out: no title, abstract or id to remember it by",
+                                "%zu papers left out: no title, abstract or id to remember it by",
+                                outcome->left_out),
+                             outcome->left_out);
     }
 }
 

@@ -1,5 +1,7 @@
 #include "state/list_wish.h"
 
+#include "base/language.h"
+
 static const char *const names[LIST_COLUMNS] = {
 #define LIST_COLUMN_ROW(identifier, name) [LIST_##identifier] = name,
     LIST_COLUMN_LIST(LIST_COLUMN_ROW)
@@ -36,14 +38,14 @@ static enum status add(struct list_wish *wish, struct view item, struct buffer *
     enum list_column column = find_column(name);
     long width = 0;
     if (column == LIST_COLUMNS)
-        return refuse(message, "no such column", name);
+        return refuse(message, _("no such column"), name);
     if (has_column(wish, column))
-        return refuse(message, "this column comes twice", name);
+        return refuse(message, _("this column comes twice"), name);
     if (rest.data && column == LIST_TITLE)
-        return refuse(message, "the title takes what is left", item);
+        return refuse(message, _("the title takes what is left"), item);
     if (rest.data && (!view_to_long(view_trim(rest), &width) || width < LIST_WIDTH_LEAST ||
                       width > LIST_WIDTH_MOST))
-        return refuse(message, "should be a width in 1..200", item);
+        return refuse(message, _("should be a width in 1..200"), item);
     wish->items[wish->count].column = column;
     wish->items[wish->count++].width = (int)width;
     return STATUS_OK;
@@ -58,7 +60,7 @@ enum status list_wish_parse(struct list_wish *wish, struct view text, struct buf
             return status;
     }
     if (!has_column(&parsed, LIST_TITLE))
-        return refuse(message, "the title must be among them", text);
+        return refuse(message, _("the title must be among them"), text);
     *wish = parsed;
     return STATUS_OK;
 }

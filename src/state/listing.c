@@ -1,6 +1,7 @@
 #include "state/listing.h"
 
 #include "base/bits.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "state/log.h"
 
@@ -39,19 +40,22 @@ static void describe(const struct model *model, const struct group_list *list, s
     static const struct {
         enum change_kind kind;
         const char *name;
-    } flags[] = {{CHANGE_STAR, "star"}, {CHANGE_MARK, "mark"}};
+    } flags[] = {{CHANGE_STAR, N_("star")}, {CHANGE_MARK, N_("mark")}};
     struct buffer text = {0};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (model_flag(model, list, flags[i].kind))
-            buffer_append_format(out, "%s%s", out->length ? ", " : "", flags[i].name);
+            buffer_append_format(out, "%s%s", out->length ? ", " : "", _(flags[i].name));
     model_append_tags(model, list, &text);
-    if (text.length)
-        buffer_append_format(out, "%stags %s", out->length ? ", " : "", buffer_string(&text));
+    if (text.length) {
+        buffer_append_string(out, out->length ? ", " : "");
+        buffer_append_format(out, _("tags %s"), buffer_string(&text));
+    }
     buffer_clear(&text);
     if (model_append_note(model, list, &text)) {
         struct view rest = buffer_view(&text), line = {NULL, 0};
         view_next_line(&rest, &line);
-        buffer_append_format(out, "%snote: ", out->length ? ", " : "");
+        buffer_append_string(out, out->length ? ", " : "");
+        buffer_append_string(out, _("note: "));
         buffer_append_view(out, line);
     }
     buffer_deinit(&text);

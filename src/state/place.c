@@ -1,5 +1,6 @@
 #include "state/place.h"
 
+#include "base/language.h"
 #include "base/user_folder.h"
 
 #include <errno.h>
@@ -45,7 +46,7 @@ static enum status append_path(const char *file, struct buffer *path, struct buf
         return STATUS_OK;
     }
     if (!user_folder_append("XDG_STATE_HOME", ".local/state", path)) {
-        buffer_append_string(message, "there is no home folder");
+        buffer_append_string(message, _("there is no home folder"));
         return STATUS_SYSTEM;
     }
     buffer_append_string(path, "/sheaf/state.db");
@@ -86,8 +87,8 @@ static enum status follow_link(struct place *place, struct buffer *message)
         return STATUS_OK;
     char *target = realpath(path, NULL);
     if (!target)
-        return refuse(message, path, "is a link that leads nowhere");
-    warn(place, path, "is a link");
+        return refuse(message, path, _("is a link that leads nowhere"));
+    warn(place, path, _("is a link"));
     buffer_clear(&place->path);
     buffer_append_string(&place->path, target);
     free(target);
@@ -123,13 +124,13 @@ static enum status check_folder(struct place *place, const char *folder, struct 
 {
     struct stat information;
     if (stat(folder, &information) != 0)
-        return refuse(message, folder, strerror(errno));
+        return refuse(message, folder, language_error(errno));
     if (!S_ISDIR(information.st_mode))
-        return refuse(message, folder, "is no folder");
+        return refuse(message, folder, _("is no folder"));
     if (information.st_mode & S_IWOTH && !(information.st_mode & S_ISVTX))
-        return refuse(message, folder, "is a folder that everybody may write to");
+        return refuse(message, folder, _("is a folder that everybody may write to"));
     if (information.st_mode & S_IWOTH)
-        warn(place, folder, "is a folder that everybody may write to");
+        warn(place, folder, _("is a folder that everybody may write to"));
     return STATUS_OK;
 }
 
@@ -138,14 +139,14 @@ static enum status check_file(struct place *place, struct buffer *message)
     struct stat information;
     const char *path = buffer_string(&place->path);
     if (lstat(path, &information) != 0)
-        return errno == ENOENT ? STATUS_OK : refuse(message, path, strerror(errno));
+        return errno == ENOENT ? STATUS_OK : refuse(message, path, language_error(errno));
     place->exists = true;
     if (information.st_uid != geteuid())
-        return refuse(message, path, "belongs to somebody else");
+        return refuse(message, path, _("belongs to somebody else"));
     if (!S_ISREG(information.st_mode) && !S_ISDIR(information.st_mode))
-        return refuse(message, path, "is no file");
+        return refuse(message, path, _("is no file"));
     if (S_ISREG(information.st_mode) && information.st_mode & S_IWOTH)
-        warn(place, path, "may be written to by everybody");
+        warn(place, path, _("may be written to by everybody"));
     return STATUS_OK;
 }
 
@@ -160,7 +161,8 @@ static enum status check_access(const struct place *place, const char *folder,
     if (!refusing)
         return STATUS_OK;
     refuse(message, refusing,
-           errno == EROFS ? "is on a file system that is read-only" : "may not be written to");
+           errno == EROFS ? _("is on a file system that is read-only")
+                          : _("may not be written to"));
     return STATUS_LIMIT;
 }
 
@@ -180,7 +182,7 @@ enum status place_find(struct place *place, const char *file, bool to_write, str
         return STATUS_OK;
     }
     if (to_write && !make_folder(folder))
-        status = refuse(message, folder, strerror(errno));
+        status = refuse(message, folder, language_error(errno));
     if (status == STATUS_OK)
         status = check_folder(place, folder, message);
     if (status == STATUS_OK)
@@ -189,7 +191,7 @@ enum status place_find(struct place *place, const char *file, bool to_write, str
         status = check_access(place, folder, message);
     place->remote = is_remote(folder);
     if (place->remote && status == STATUS_OK)
-        warn(place, folder, "is on a file system that may not know locks: saving takes longer");
+        warn(place, folder, _("is on a file system that may not know locks: saving takes longer"));
     free(folder);
     return status;
 }

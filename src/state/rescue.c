@@ -1,5 +1,6 @@
 #include "state/rescue.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/number_map.h"
 #include "state/backup.h"
@@ -205,8 +206,8 @@ enum trouble rescue_into(struct ledger *ledger, const char *path, const char *as
     }
     buffer_clear(notice);
     buffer_append_format(notice,
-                         "the state was damaged: %zu changes were read from it, %zu more from "
-                         "backups; it is kept as %s",
+                         _("the state was damaged: %zu changes were read from it, %zu more from "
+                           "backups; it is kept as %s"),
                          rescued, backed_up, aside);
     return trouble;
 }

@@ -1,3 +1,4 @@
+#include "base/language.h"
 #include "state/settings_internal.h"
 
 #include "base/memory.h"
@@ -48,11 +49,15 @@ void strings_clear(struct strings *strings)
 
 /* ---- reading values ------------------------------------------------------------------------ */
 
+/* wanted may hold %s for the range. */
 static enum status refuse(const char *wanted, const char *range, struct view value,
                           struct buffer *message)
 {
-    buffer_append_format(message, "should be %s%s, not \"%.*s\"", wanted, range, (int)value.length,
-                         value.length ? value.data : "");
+    struct buffer text = {0};
+    buffer_append_format(&text, wanted, range);
+    buffer_append_format(message, _("should be %s, not \"%.*s\""), buffer_string(&text),
+                         (int)value.length, value.length ? value.data : "");
+    buffer_deinit(&text);
     return STATUS_INVALID;
 }
 
@@ -66,7 +71,7 @@ static enum status read_switch(struct view text, long *number, struct buffer *me
                 *number = on;
                 return STATUS_OK;
             }
-    return refuse("on or off", "", text, message);
+    return refuse(_("on or off"), "", text, message);
 }
 
 static enum status read_number(const struct setting_row *row, struct view text, long *number,
@@ -78,7 +83,7 @@ static enum status read_number(const struct setting_row *row, struct view text, 
     view_to_long(view_slice(range, 0, dots), &least);
     view_to_long(view_from(range, dots + 2), &most);
     if (!view_to_long(text, &read) || read < least || read > most)
-        return refuse("a number in ", row->range, text, message);
+        return refuse(_("a number in %s"), row->range, text, message);
     *number = read;
     return STATUS_OK;
 }
@@ -93,7 +98,7 @@ static enum status read_choice(const struct setting_row *row, struct view text, 
         *number = i;
         return STATUS_OK;
     }
-    return refuse("one of ", row->range, text, message);
+    return refuse(_("one of %s"), row->range, text, message);
 }
 
 /* "~/papers" is below the home folder. What another path would be relative to is a
@@ -102,9 +107,9 @@ static enum status read_path(struct view text, struct buffer *path, struct buffe
 {
     bool below_home = view_starts_with(text, "~/");
     if (!below_home && !view_starts_with(text, "/"))
-        return refuse("a path that begins with / or ~/", "", text, message);
+        return refuse(_("a path that begins with / or ~/"), "", text, message);
     if (below_home && !user_home_append(path)) {
-        buffer_append_string(message, "there is no home folder");
+        buffer_append_string(message, _("there is no home folder"));
         return STATUS_INVALID;
     }
     buffer_append_view(path, below_home ? view_from(text, 1) : text);
@@ -117,7 +122,7 @@ static enum status add_path(struct setting_value *value, struct view text,
     struct buffer path = {0};
     enum status status = read_path(text, &path, message);
     if (status == STATUS_OK && value->paths.count >= PATHS_MOST) {
-        buffer_append_format(message, "more than %d files", PATHS_MOST);
+        buffer_append_format(message, _("more than %d files"), PATHS_MOST);
         status = STATUS_LIMIT;
     }
     if (status == STATUS_OK) {
@@ -170,7 +175,7 @@ static enum status read_theme(const struct settings *settings, const struct sett
                               struct setting_value *value, struct buffer *message)
 {
     if (place.origin != ORIGIN_FILE && !theme_is_known(settings, row, text))
-        return refuse("one of ", row->range, text, message);
+        return refuse(_("one of %s"), row->range, text, message);
     return keep_text(value, text);
 }
 
@@ -197,7 +202,7 @@ static enum status read_value(struct settings *settings, enum setting setting, s
     case SETTING_KIND_PATHS:
         if (place.origin != ORIGIN_NOW)
             return add_path(value, text, place, message);
-        buffer_append_string(message, "can only be set in the file");
+        buffer_append_string(message, _("can only be set in the file"));
         break;
     }
     return STATUS_INVALID;
@@ -208,7 +213,7 @@ enum status settings_set(struct settings *settings, struct view name, struct vie
 {
     enum setting setting = setting_from_name(name);
     if (setting == SETTING_COUNT) {
-        buffer_append_format(message, "there is no setting \"%.*s\"", (int)name.length,
+        buffer_append_format(message, _("there is no setting \"%.*s\""), (int)name.length,
                              name.length ? name.data : "");
         return STATUS_INVALID;
     }
@@ -232,7 +237,7 @@ void settings_finish(struct settings *settings)
             theme_is_known(settings, &rows[i], view_of(value->text)))
             continue;
         buffer_append_format(&message, "%s: ", rows[i].name);
-        refuse("one of ", rows[i].range, view_of(value->text), &message);
+        refuse(_("one of %s"), rows[i].range, view_of(value->text), &message);
         settings_report(settings, value->place.line, buffer_string(&message));
         settings_set(settings, view_of(rows[i].name), view_of(rows[i].initial), place, &message);
         buffer_deinit(&message);
@@ -372,12 +377,10 @@ enum setting_origin settings_origin(const struct settings *settings, enum settin
 void settings_append_origin(const struct settings *settings, enum setting setting,
                             struct buffer *out)
 {
-    static const char *const words[] = {[ORIGIN_DEFAULT] = "default",
-                                        [ORIGIN_FILE] = "line ",
-                                        [ORIGIN_START] = "at start",
-                                        [ORIGIN_NOW] = "set now"};
+    static const char *const words[] = {[ORIGIN_DEFAULT] = N_("default"),
+                                        [ORIGIN_FILE] = N_("line %u"),
+                                        [ORIGIN_START] = N_("at start"),
+                                        [ORIGIN_NOW] = N_("set now")};
     struct setting_place place = settings->values[setting].place;
-    buffer_append_string(out, words[place.origin]);
-    if (place.origin == ORIGIN_FILE)
-        buffer_append_format(out, "%u", place.line);
+    buffer_append_format(out, _(words[place.origin]), place.line);
 }

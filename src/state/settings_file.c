@@ -1,5 +1,6 @@
 #include "state/settings_file.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/user_folder.h"
 #include "state/settings_internal.h"
@@ -51,9 +52,9 @@ static bool begin_section(struct reading *reading, struct view line)
     struct buffer reason = {0};
     reading->skips = true;
     if (end == VIEW_NONE)
-        buffer_append_string(&reason, "a section is written [NAME]; its lines are ignored");
+        buffer_append_string(&reason, _("a section is written [NAME]; its lines are ignored"));
     else if (!section_is_known(name))
-        buffer_append_format(&reason, "there is no section [%.*s]; its lines are ignored",
+        buffer_append_format(&reason, _("there is no section [%.*s]; its lines are ignored"),
                              (int)name.length, name.data);
     else
         reading->skips = false;
@@ -70,9 +71,9 @@ static bool line_is_sound(struct reading *reading, struct view line, int room)
     if (!section && reading->skips)
         return false;
     if (line.length > (size_t)room)
-        report(reading, "this line is too long");
+        report(reading, _("this line is too long"));
     else if (utf8_valid_length(line) != line.length || view_find_byte(line, '\0', 0) != VIEW_NONE)
-        report(reading, "this line is not UTF-8");
+        report(reading, _("this line is not UTF-8"));
     else
         sound = true;
     if (section && !sound)
@@ -87,7 +88,7 @@ static char *next_line(char *block, int size, void *context)
     struct reading *reading = context;
     struct view line;
     if (reading->pending)
-        report(reading, "should be NAME = VALUE");
+        report(reading, _("should be NAME = VALUE"));
     reading->pending = false;
     while (view_next_line(&reading->rest, &line)) {
         reading->line++;
@@ -165,9 +166,9 @@ void settings_parse(struct settings *settings, struct view text, const char *nam
 static const char *distrust(const struct stat *information)
 {
     if (information->st_uid != geteuid() && information->st_uid != 0)
-        return "belongs to somebody else: not used";
+        return _("belongs to somebody else: not used");
     if (information->st_mode & (S_IWGRP | S_IWOTH))
-        return "others may write to it: not used (chmod go-w mends that)";
+        return _("others may write to it: not used (chmod go-w mends that)");
     return NULL;
 }
 
@@ -178,11 +179,11 @@ static const char *read_all(int descriptor, struct buffer *text)
     ssize_t count;
     while ((count = read(descriptor, block, sizeof block)) != 0) {
         if (count < 0 && errno != EINTR)
-            return strerror(errno);
+            return language_error(errno);
         if (count > 0)
             buffer_append(text, block, (size_t)count);
         if (text->length > SETTINGS_FILE_BYTES)
-            return "is longer than 1 MiB";
+            return _("is longer than 1 MiB");
     }
     return NULL;
 }
@@ -191,7 +192,7 @@ static void parse_descriptor(struct settings *settings, int descriptor, const ch
 {
     struct buffer text = {0};
     struct stat information;
-    const char *reason = "is no file";
+    const char *reason = _("is no file");
     if (fstat(descriptor, &information) == 0 && S_ISREG(information.st_mode))
         reason = distrust(&information);
     if (!reason)
@@ -211,10 +212,11 @@ static int open_trusted(struct settings *settings, const char *folder, const cha
     int at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (at < 0)
         return -1;
-    const char *reason = fstat(at, &information) == 0 ? distrust(&information) : strerror(errno);
+    const char *reason =
+        fstat(at, &information) == 0 ? distrust(&information) : language_error(errno);
     int descriptor = openat(at, name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     if (descriptor < 0 && errno != ENOENT)
-        settings_add_problem(settings, path, 0, strerror(errno));
+        settings_add_problem(settings, path, 0, language_error(errno));
     if (descriptor >= 0 && reason) {
         settings_add_problem(settings, folder, 0, reason);
         close(descriptor);
@@ -259,7 +261,7 @@ enum status settings_load_file(struct settings *settings, const char *path, stru
 {
     struct buffer text = {0};
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    const char *reason = descriptor < 0 ? strerror(errno) : read_all(descriptor, &text);
+    const char *reason = descriptor < 0 ? language_error(errno) : read_all(descriptor, &text);
     if (reason)
         buffer_append_format(message, "%s: %s", path, reason);
     else

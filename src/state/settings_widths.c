@@ -1,5 +1,6 @@
 /* Section [widths]: what the reader's terminal takes for a character, where that is not
    what the tables say. */
+#include "base/language.h"
 #include "state/settings_internal.h"
 
 #include "base/memory.h"
@@ -66,23 +67,23 @@ enum status settings_set_width(struct settings *settings, struct view name, stru
     long columns;
     if (!read_range(name, &range)) {
         buffer_append_format(message,
-                             "\"%.*s\" should be a character beyond ASCII, such as U+2026 or "
-                             "U+2460..U+24FF",
+                             _("\"%.*s\" should be a character beyond ASCII, such as U+2026 or "
+                               "U+2460..U+24FF"),
                              (int)name.length, name.length ? name.data : "");
         return STATUS_INVALID;
     }
     if (!view_to_long(value, &columns) || columns < 1 || columns > 2) {
-        buffer_append_string(message, "a character takes 1 or 2 columns");
+        buffer_append_string(message, _("a character takes 1 or 2 columns"));
         return STATUS_INVALID;
     }
     range.columns = (uint8_t)columns;
     if (settings->width_count == OVERRIDES_MOST) {
-        buffer_append_format(message, "more than %d widths", OVERRIDES_MOST);
+        buffer_append_format(message, _("more than %d widths"), OVERRIDES_MOST);
         return STATUS_LIMIT;
     }
     if (insert(settings, range))
         return STATUS_OK;
-    buffer_append_string(message, "this character has a width already");
+    buffer_append_string(message, _("this character has a width already"));
     return STATUS_INVALID;
 }
 

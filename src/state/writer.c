@@ -1,6 +1,7 @@
 #include "state/writer.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/mailbox.h"
 #include "base/memory.h"
 #include "base/priority.h"
@@ -362,7 +363,7 @@ static void look_at_papers(struct writer *writer)
 static void append_notice(const struct writer *writer, struct buffer *notice)
 {
     if (writer->reason.length) {
-        buffer_append_string(notice, "saving waits: ");
+        buffer_append_string(notice, _("saving waits: "));
         buffer_append_view(notice, buffer_view(&writer->reason));
     } else {
         buffer_append_view(notice, ledger_notice(writer->ledger));

@@ -15,7 +15,7 @@
  *
  *   collation_new, collation_learn (each text), collation_settle, collation_append_key (each)
  *
- * The locale's LC_COLLATE is one for UTF-8, or "C" (ui/main.c sees to that). One thread uses a
+ * The locale's LC_COLLATE is one for UTF-8, or "C" (ui/locale.c sees to that). One thread uses a
  * collation.
  */
 #ifndef SHEAF_TEXT_COLLATION_H

@@ -1,5 +1,7 @@
 #include "text/count.h"
 
+#include "base/language.h"
+
 void append_number(struct buffer *out, size_t number)
 {
     struct buffer digits = {0};
@@ -14,7 +16,8 @@ void append_number(struct buffer *out, size_t number)
 
 void append_count(struct buffer *out, size_t number, const char *one, const char *many)
 {
-    append_number(out, number);
-    buffer_append_byte(out, ' ');
-    buffer_append_string(out, number == 1 ? one : many);
+    struct buffer digits = {0};
+    append_number(&digits, number);
+    buffer_append_format(out, language_count(one, many, number), buffer_string(&digits));
+    buffer_deinit(&digits);
 }

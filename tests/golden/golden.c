@@ -4,11 +4,15 @@
  * test. Every screen is drawn after every key, and each one that is printed is compared
  * with the same screen drawn from nothing.
  *
- *   golden [--ascii] [--colors=N] [--query=TEXT] SCRIPT FILE...
+ *   golden [--ascii] [--colors=N] [--query=TEXT] [--catalogues=FOLDER] SCRIPT FILE...
+ *
+ * With catalogues of messages the environment says which language is spoken.
  */
+#include "base/language.h"
 #include "session/script.h"
 #include "ui/screen.h"
 
+#include <locale.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,6 +50,14 @@ static void set(struct golden *golden, const char *setting)
     buffer_deinit(&message);
 }
 
+/* The locale is the environment's for messages alone, as in the program. */
+static void speak(const char *catalogues)
+{
+    if (!setlocale(LC_MESSAGES, ""))
+        fail("there is no such locale", "language");
+    language_open(catalogues);
+}
+
 static void read_options(struct golden *golden, int count, char **arguments)
 {
     for (int i = 1; i < count; i++) {
@@ -58,6 +70,8 @@ static void read_options(struct golden *golden, int count, char **arguments)
             golden->colors = atoi(argument + 9);
         else if (strncmp(argument, "--query=", 8) == 0)
             golden->query = view_of(argument + 8);
+        else if (strncmp(argument, "--catalogues=", 13) == 0)
+            speak(argument + 13);
         else if (!golden->script)
             golden->script = argument;
         else if (golden->input_count < FILES_MOST)

@@ -3,6 +3,7 @@
 # in its first lines what to run it on:
 #
 #   # files: tests/data/shelf.jsonl        # options: --ascii --query=graph
+#   # language: zh_CN
 #
 # GENERATE=1 writes the expected screens instead (make golden GENERATE=1): read the
 # difference before you commit it.
@@ -11,6 +12,8 @@ set -u
 cd "$SHEAF_SOURCE" || exit 2
 out=$(mktemp -d) || exit 2
 trap 'rm -rf "$out"' EXIT
+work=$out
+. tests/language.sh
 
 words() {
     sed -n "s/^# $1: //p" "$2" | head -n 1
@@ -33,14 +36,28 @@ result() {
     fi
 }
 
+skip_both() {
+    for what in "$1" "$1, by the program"; do
+        number=$((number + 1))
+        echo "ok $number - $what # SKIP no catalogue, or no locale can be made"
+    done
+}
+
 for script; do
     name=$(basename "$script" .script)
     golden=tests/golden/$name.golden
     options=$(words options "$script")
     files=$(words files "$script")
+    language=$(words language "$script")
+    speaking=
+    if [ -n "$language" ]; then
+        can_speak "$language" || { skip_both "$name"; continue; }
+        speaking="speak $language"
+    fi
     # Options and files are words without blanks.
     # shellcheck disable=SC2086
-    "$SHEAF_BUILD/tests/golden/golden" $options "$script" $files \
+    $speaking "$SHEAF_BUILD/tests/golden/golden" ${language:+--catalogues="$SHEAF_BUILD/po"} \
+        $options "$script" $files \
         >"$out/screens" 2>"$out/errors"
     status=$?
     if [ "${GENERATE:-0}" = 1 ] && [ $status -eq 0 ]; then
@@ -53,7 +70,7 @@ for script; do
     case $options in *--colors*) colors=yes ;; *) colors=no ;; esac
     if [ -x "$SHEAF_BUILD/sheaf" ] && [ $colors = no ]; then
         # shellcheck disable=SC2086
-        "$SHEAF_BUILD/sheaf" --no-color $options --script="$script" $files \
+        $speaking "$SHEAF_BUILD/sheaf" --no-color $options --script="$script" $files \
             >"$out/all" 2>"$out/errors"
         status=$?
         grep -v '^---' "$out/all" >"$out/screens"

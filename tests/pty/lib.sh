@@ -25,7 +25,8 @@ LANG=C.UTF-8
 TMUX_TMPDIR=$work
 XDG_CONFIG_HOME=$work/config
 XDG_STATE_HOME=$work/state
-export LANG TMUX_TMPDIR XDG_CONFIG_HOME XDG_STATE_HOME
+LANGUAGE=C
+export LANG LANGUAGE TMUX_TMPDIR XDG_CONFIG_HOME XDG_STATE_HOME
 # How long a test looks at a paper must not decide what is seen, either.
 mkdir -p "$work/config/sheaf"
 echo 'read-after = 0' >"$work/config/sheaf/config"

@@ -318,8 +318,8 @@ static void numbers_are_grouped(void **state)
         buffer_deinit(&out);
     }
     struct buffer out = {0};
-    append_count(&out, 1, "paper", "papers");
-    append_count(&out, 2, "paper", "papers");
+    append_count(&out, 1, "%s paper", "%s papers");
+    append_count(&out, 2, "%s paper", "%s papers");
     assert_view_equal(buffer_view(&out), "1 paper2 papers");
     buffer_deinit(&out);
 }
