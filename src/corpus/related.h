@@ -16,7 +16,7 @@
 
 #include <stdatomic.h>
 
-enum { RELATED_TERMS = 48 };
+enum { RELATED_TERMS = 96 };
 
 struct related_index;
 

@@ -27,7 +27,7 @@ bool term_reader_next(struct term_reader *reader, struct related_term *term);
 /* The distinct terms of one paper, with how often each occurs; those of the title count
    RELATED_TITLE times, those of the keywords RELATED_KEYWORD times. Filled again for every
    paper; a zeroed one is empty. */
-enum { RELATED_TITLE = 3, RELATED_KEYWORD = 2 };
+enum { RELATED_TITLE = 2, RELATED_KEYWORD = 2 };
 struct term_counts {
     struct term_count {
         uint32_t id;
