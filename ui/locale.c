@@ -59,9 +59,11 @@ static void find_catalogues(void)
     buffer_deinit(&folder);
 }
 
-/* Rules for another encoding would take bytes of UTF-8 for letters. */
+/* How titles are sorted (text/collation.h), also where other parts of the locale are not there.
+   Rules for another encoding would take bytes of UTF-8 for letters. */
 static void settle_collation(void)
 {
+    setlocale(LC_COLLATE, "");
     locale_t rules = newlocale(LC_CTYPE_MASK, setlocale(LC_COLLATE, NULL), (locale_t)0);
     if (!rules || strcmp(nl_langinfo_l(CODESET, rules), "UTF-8") != 0)
         setlocale(LC_COLLATE, "C");
