@@ -1,5 +1,6 @@
 #include "ui/theme.h"
 
+#include "base/language.h"
 #include "ui/style.h"
 
 #include <string.h>
@@ -137,11 +138,11 @@ static enum status check_entry(const struct settings *settings, const struct set
     if (strcmp(entry->name, "like") == 0) {
         if (theme_exists(settings, view_of(entry->value)))
             return STATUS_OK;
-        buffer_append_format(message, "there is no theme \"%s\"", entry->value);
+        buffer_append_format(message, _("there is no theme \"%s\""), entry->value);
         return STATUS_INVALID;
     }
     if (role_from_name(view_of(entry->name)) == ROLE_COUNT) {
-        buffer_append_format(message, "nothing on the screen is called \"%s\"", entry->name);
+        buffer_append_format(message, _("nothing on the screen is called \"%s\""), entry->name);
         return STATUS_INVALID;
     }
     return style_parse(view_of(entry->value), STYLE_COLORS_ALL, &style, message);

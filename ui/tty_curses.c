@@ -1,3 +1,4 @@
+#include "base/language.h"
 #include "ui/terminal.h"
 
 #include "base/memory.h"
@@ -155,11 +156,12 @@ void terminal_init(struct terminal *terminal, const char *name, struct buffer *n
         read_entry(terminal);
     else
         use_fallbacks(terminal);
-    buffer_append_format(note, "using %s: ", taken ? taken : "ANSI sequences");
+    const char *used = taken ? taken : _("ANSI sequences");
     if (name && *name)
-        buffer_append_format(note, "TERM '%.*s' is unknown or too simple", NAME_SHOWN, name);
+        buffer_append_format(note, _("using %s: TERM '%.*s' is unknown or too simple"), used,
+                             NAME_SHOWN, name);
     else
-        buffer_append_string(note, "TERM is not set");
+        buffer_append_format(note, _("using %s: TERM is not set"), used);
 }
 
 void terminal_deinit(struct terminal *terminal)

@@ -107,7 +107,7 @@ static enum status parse_end(struct view rest, const struct quantity *quantity,
     if (quantity->whole && high.value < low->value)
         complete_year(low, &high);
     if (low->digits > 0 && high.value < low->value)
-        return say(message, "the range ends before it begins");
+        return say(message, _("the range ends before it begins"));
     range->high = high.value + (quantity->whole ? 0 : 1e-6);
     return STATUS_OK;
 }
