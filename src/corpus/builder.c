@@ -181,7 +181,7 @@ static void add_merged(struct builder *builder)
     size_t index = store_add_name(builder->store, name);
     if (index == STORE_NAMES)
         index = STORE_INLINE + name.length;
-    layout_add_other(&builder->layout, (uint16_t)index, name, merged);
+    layout_add_other(&builder->layout, (uint16_t)index, name, MARKUP_PLAIN, merged);
     buffer_deinit(&builder->merged);
 }
 
@@ -195,7 +195,8 @@ static void add_others(struct builder *builder, const struct record *record)
         struct view name = text->name;
         builder->source_bytes += text->text.length;
         if (count++ < LAYOUT_OTHERS) {
-            layout_add_other(&builder->layout, builder->name_indexes[i - 1], name, text->text);
+            layout_add_other(&builder->layout, builder->name_indexes[i - 1], name, text->markup,
+                             text->text);
             continue;
         }
         buffer_append_view(&builder->merged, name);

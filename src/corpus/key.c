@@ -37,14 +37,17 @@ static size_t doi_prefix_length(struct view text)
 }
 
 /* A DOI may hold any printable character; in the middle of text and in URLs these end it.
-   Those of the SICI kind do hold < and >. */
-static bool ends_doi(char byte, bool is_sici)
+   Those of the SICI kind do hold < and >, and those that stand for themselves anything but
+   what quotes them. */
+enum doi_place { DOI_ANYWHERE, DOI_SICI, DOI_ALONE };
+
+static bool ends_doi(char byte, enum doi_place place)
 {
     if ((unsigned char)byte <= ' ' || (unsigned char)byte >= 0x7f)
         return true;
     if (byte == '<' || byte == '>')
-        return !is_sici;
-    return strchr("\"?#&{}|\\^`", byte) != NULL;
+        return place == DOI_ANYWHERE;
+    return strchr(place == DOI_ALONE ? "\"{}\\" : "\"?#&{}|\\^`", byte) != NULL;
 }
 
 static size_t count_byte(struct view text, char byte)
@@ -83,7 +86,7 @@ static struct view strip_page_name(struct view doi)
     return doi;
 }
 
-struct view key_find_doi(struct view text)
+static struct view find_doi(struct view text, bool alone)
 {
     for (size_t at = view_find(text, view_of("10."), 0); at != VIEW_NONE;
          at = view_find(text, view_of("10."), at + 1)) {
@@ -93,13 +96,30 @@ struct view key_find_doi(struct view text)
         if (!prefix)
             continue;
         bool is_sici = view_starts_with_ignore_case(view_from(doi, prefix), "(SICI)");
-        while (end < doi.length && !ends_doi(doi.data[end], is_sici))
+        enum doi_place place = alone ? DOI_ALONE : is_sici ? DOI_SICI : DOI_ANYWHERE;
+        while (end < doi.length && !ends_doi(doi.data[end], place))
             end++;
         doi = strip_page_name(strip_closing(view_slice(doi, 0, end)));
         if (doi.length > prefix)
             return doi;
     }
     return view_make("", 0);
+}
+
+struct view key_find_doi(struct view text)
+{
+    return find_doi(text, false);
+}
+
+struct view key_stated_doi(struct view text)
+{
+    static const char *const prefixes[] = {"doi:", "doi "};
+    struct view doi = view_trim(text);
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (view_starts_with_ignore_case(doi, prefixes[i]))
+            doi = view_trim(view_from(doi, view_of(prefixes[i]).length));
+    struct view found = find_doi(doi, view_starts_with(doi, "10."));
+    return found.length ? found : text;
 }
 
 /* ---- arXiv ----

@@ -22,6 +22,9 @@ void key_append(struct buffer *out, const struct paper *paper);
    view lies in text. Source: https://www.doi.org/doi-handbook, 2.2; closing
    punctuation is not taken. */
 struct view key_find_doi(struct view text);
+/* The DOI that a field made for it gives: where the text is one, "doi:" before it or not, it may
+   hold what would end it elsewhere (10.1002/…3.0.CO;2-#). The text where none is found. */
+struct view key_stated_doi(struct view text);
 /* The same for arXiv ids, old (hep-ex/0503059) and new (2407.10040), with or without
    "arXiv:", URL and version; without the version. */
 struct view key_find_arxiv(struct view text);

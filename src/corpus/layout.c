@@ -195,9 +195,10 @@ size_t layout_add_items(struct layout *layout, enum field field, const struct re
 }
 
 void layout_add_other(struct layout *layout, uint16_t name_index, struct view name,
-                      struct view value)
+                      enum markup markup, struct view value)
 {
-    struct paper_text text = {.field = FIELD_OTHER, .forms = 1 << FORM_SOURCE, .name = name_index};
+    struct paper_text text = {
+        .field = FIELD_OTHER, .forms = 1 << FORM_SOURCE, .markup = markup & 15, .name = name_index};
     put(layout, text, value);
     if (name_index >= STORE_INLINE)
         buffer_append_view(&layout->rest, name);

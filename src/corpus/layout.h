@@ -39,7 +39,7 @@ void layout_add(struct layout *layout, enum field field, struct view source, enu
 size_t layout_add_items(struct layout *layout, enum field field, const struct record *record);
 /* name_index as in corpus/store.h; name is kept with the value when it says so. */
 void layout_add_other(struct layout *layout, uint16_t name_index, struct view name,
-                      struct view value);
+                      enum markup markup, struct view value);
 /* The display form of a field added before; valid until the next is added. */
 struct view layout_get_display(const struct layout *layout, enum field field);
 

@@ -96,14 +96,25 @@ void record_set_author(struct record *record, struct view written, struct view r
             .field = FIELD_AUTHORS, .markup = markup, .text = view_trim(written), .read = read});
 }
 
-void record_set_other(struct record *record, struct view name, struct view text)
+static void add_other(struct record *record, struct view name, struct view text, enum markup markup)
 {
     text = view_trim(text);
     if (text.length == 0)
         return;
     name = arena_copy(&record->arena, fit(record, fit_name(record, view_trim(name))));
     record->bytes += name.length;
-    add(record, (struct record_text){.field = FIELD_OTHER, .name = name, .text = text});
+    add(record, (struct record_text){
+                    .field = FIELD_OTHER, .markup = markup, .name = name, .text = text});
+}
+
+void record_set_other(struct record *record, struct view name, struct view text)
+{
+    add_other(record, name, text, MARKUP_PLAIN);
+}
+
+void record_set_value(struct record *record, struct view name, struct view value)
+{
+    add_other(record, name, value, MARKUP_VALUE);
 }
 
 static bool is_digit(char byte)

@@ -59,6 +59,9 @@ void record_set_author(struct record *record, struct view written, struct view r
                        enum markup markup);
 /* Any other field of the entry, by its name in the file; may repeat. */
 void record_set_other(struct record *record, struct view name, struct view text);
+/* The same for a value that is no text, in the notation of its format: in JSON a number, a list,
+   an object; in BibTeX the macro of a month. */
+void record_set_value(struct record *record, struct view name, struct view value);
 /* Looks for a year (1000 to 2999) in text such as "2014-06", "2000 Spring",
    "2015/october", "19950312", "1995-00~": the first run of four digits, or the first
    four of eight, that is one. False, nothing set, when there is none. */

@@ -7,6 +7,7 @@
 #include "corpus/snapshot.h"
 
 #include "base/memory.h"
+#include "text/markup.h"
 #include "corpus/snapshot_make.h"
 
 #include <stdlib.h>
@@ -143,6 +144,12 @@ struct view snapshot_name(const struct snapshot *snapshot, const struct paper *p
         return store_name(snapshot->store, text->name);
     return view_make(paper->text + text->offset + text->length,
                      text->name - (size_t)STORE_INLINE);
+}
+
+bool snapshot_other_is_value(const struct paper *paper, size_t index)
+{
+    size_t own = paper_count_own(paper);
+    return index < paper->text_count - own && paper->texts[own + index].markup == MARKUP_VALUE;
 }
 
 bool snapshot_other(const struct snapshot *snapshot, const struct paper *paper, size_t index,

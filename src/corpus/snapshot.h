@@ -55,6 +55,8 @@ const struct source *snapshot_source(const struct snapshot *snapshot, size_t ind
    texts of the paper in file order; false past the last. */
 bool snapshot_other(const struct snapshot *snapshot, const struct paper *paper, size_t index,
                     struct view *name, struct view *value);
+/* Its value is no text (record_set_value()). */
+bool snapshot_other_is_value(const struct paper *paper, size_t index);
 
 /* Bytes of all fields kept, source form; bytes of memory that the store takes. */
 size_t snapshot_source_bytes(const struct snapshot *snapshot);

@@ -133,7 +133,7 @@ void author_names_split(struct view text, struct author_name *name)
         name->suffix = name->family;
         name->family = cut_last_word(&rest);
     }
-    const char *end = rest.data + rest.length;
+    const char *end = rest.length ? rest.data + rest.length : NULL;
     while (rest.length) {
         struct view before = rest, word = cut_last_word(&rest);
         if (!is_particle(word)) {

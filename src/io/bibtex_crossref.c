@@ -95,7 +95,8 @@ static struct bibtex_known *copy_entry(struct arena *arena, const struct bibtex_
     *known = (struct bibtex_known){.entry = *entry, .hash = hash_key(entry->key)};
     for (size_t i = 0; i < entry->count; i++)
         values[i] = (struct bibtex_value){arena_copy(arena, entry->values[i].name),
-                                          arena_copy(arena, entry->values[i].text)};
+                                          arena_copy(arena, entry->values[i].text),
+                                          entry->values[i].is_macro};
     known->entry.values = values;
     known->entry.type = arena_copy(arena, entry->type);
     known->entry.key = arena_copy(arena, entry->key);
@@ -158,7 +159,8 @@ static void add_inherited(struct bibtex_crossref *crossref, const struct bibtex_
             continue;
         crossref->cost += given.items[i].text.length;
         name = copy_lower(&crossref->scratch, name);
-        items[values->count++] = (struct bibtex_value){name, given.items[i].text};
+        items[values->count++] = (struct bibtex_value){name, given.items[i].text,
+                                                       given.items[i].is_macro};
     }
 }
 

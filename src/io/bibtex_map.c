@@ -3,6 +3,7 @@
 #include "base/buffer.h"
 #include "corpus/key.h"
 #include "io/author_names.h"
+#include "io/bibtex_link.h"
 #include "io/language_name.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@ enum how {
     AS_KEYWORDS,
     AS_YEAR,
     AS_DATE, /* a year, and kept where it says more */
-    AS_LINK, /* letters guarded by backslashes are meant plain */
+    AS_LINK, /* TeX's ways of writing letters in addresses are undone */
     AS_DOI,
     AS_EPRINT,
     AS_LANGUAGE,
@@ -115,30 +116,39 @@ static void set_paragraphs(struct mapping *mapping, enum field field, struct vie
     record_set(mapping->record, field, buffer_view(&mapping->scratch), MARKUP_BIBTEX);
 }
 
+/* Bytes before the next separator that stands outside braces; all when there is none. */
+static size_t item_length(struct view text, char separator)
+{
+    long depth = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        depth += text.data[i] == '{' ? 1 : text.data[i] == '}' ? -1 : 0;
+        if (text.data[i] == separator && depth <= 0)
+            return i;
+    }
+    return text.length;
+}
+
 static void set_keywords(struct mapping *mapping, struct view text)
 {
     text = unwrap(text);
-    char separator = view_find_byte(text, ';', 0) == VIEW_NONE ? ',' : ';';
-    while (text.data)
-        record_set(mapping->record, FIELD_KEYWORDS, view_split(&text, separator), MARKUP_BIBTEX);
+    char separator = item_length(text, ';') == text.length ? ',' : ';';
+    for (size_t length; text.length; text = view_from(text, length + (length < text.length))) {
+        length = item_length(text, separator);
+        record_set(mapping->record, FIELD_KEYWORDS, view_slice(text, 0, length), MARKUP_BIBTEX);
+    }
 }
 
-/* "a\_b" -> "a_b": what guards a letter from TeX is no part of a link. */
 static struct view plain_link(struct mapping *mapping, struct view text)
 {
-    text = unwrap(text);
     buffer_clear(&mapping->scratch);
-    for (size_t i = 0; i < text.length; i++)
-        if (text.data[i] != '\\' || i + 1 == text.length || !strchr("_%&#~$", text.data[i + 1]) ||
-            !text.data[i + 1])
-            buffer_append_byte(&mapping->scratch, text.data[i]);
+    bibtex_link_append(&mapping->scratch, unwrap(view_trim(text)));
     return buffer_view(&mapping->scratch);
 }
 
 static void set_doi(struct mapping *mapping, struct view text)
 {
-    struct view link = plain_link(mapping, text), doi = key_find_doi(link);
-    record_set(mapping->record, FIELD_DOI, doi.length ? doi : link, MARKUP_PLAIN);
+    struct view doi = key_stated_doi(plain_link(mapping, text));
+    record_set(mapping->record, FIELD_DOI, doi, MARKUP_PLAIN);
 }
 
 /* An eprint is arXiv's when it says so or looks like it. */
@@ -267,6 +277,14 @@ static void set_id(struct mapping *mapping, struct view key)
         record_set_other(mapping->record, view_of("citation-key"), key);
 }
 
+static void keep(struct record *record, const struct bibtex_value *value)
+{
+    if (value->is_macro)
+        record_set_value(record, value->name, value->text);
+    else
+        record_set_other(record, value->name, value->text);
+}
+
 void bibtex_map_record(struct record *record, struct view type, struct view key,
                        const struct bibtex_value *values, size_t count)
 {
@@ -276,7 +294,7 @@ void bibtex_map_record(struct record *record, struct view type, struct view key,
     for (size_t i = 0; i < count; i++) {
         const struct meaning *meaning = find_meaning(values[i].name);
         if (!meaning || !map_as(&mapping, meaning, &values[i]))
-            record_set_other(record, values[i].name, values[i].text);
+            keep(record, &values[i]);
     }
     buffer_deinit(&mapping.scratch);
 }

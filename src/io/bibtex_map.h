@@ -8,6 +8,7 @@
 struct bibtex_value {
     struct view name;
     struct view text;
+    bool is_macro; /* a month, which every style has */
 };
 
 /* An entry of this type names its venue as booktitle, another as journal. */

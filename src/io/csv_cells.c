@@ -159,7 +159,6 @@ void csv_cell_set(struct record *record, struct column_meaning meaning, struct v
                   struct view cell)
 {
     enum field field = meaning.field;
-    struct view known;
     switch (meaning.how) {
     case COLUMN_KEPT:
         record_set_other(record, column, cell);
@@ -190,8 +189,7 @@ void csv_cell_set(struct record *record, struct column_meaning meaning, struct v
             record_set_other(record, column, cell);
         break;
     case COLUMN_DOI:
-        known = key_find_doi(cell);
-        record_set(record, field, known.length ? known : cell, MARKUP_PLAIN);
+        record_set(record, field, key_stated_doi(cell), MARKUP_PLAIN);
         break;
     case COLUMN_RATINGS:
         record_set_ratings(record, cell, ';');

@@ -113,7 +113,8 @@ static void append_link(struct entry *entry, const char *name, struct view link)
 static bool needs_braces(struct view name)
 {
     bool han = author_names_is_east_asian(name) && view_find_byte(name, ' ', 0) != VIEW_NONE;
-    return han || view_find_byte(name, ',', 0) != VIEW_NONE || author_names_has_and(name);
+    return han || (export_is_body(name, name) && !view_equal_string(name, "others")) ||
+           author_names_has_and(name);
 }
 
 /* "Family, Jr., Given": where the last word would not be the family. */
@@ -171,10 +172,27 @@ static void append_authors(struct entry *entry)
     end_field(entry);
 }
 
+/* It would be read as two where commas separate: those in braces do not. */
+static bool has_bare_comma(struct view items)
+{
+    long depth = 0;
+    for (size_t i = 0; i < items.length; i++) {
+        depth += items.data[i] == '{' ? 1 : items.data[i] == '}' ? -1 : 0;
+        if (items.data[i] == ',' && depth <= 0)
+            return true;
+    }
+    return false;
+}
+
+/* As they went in, when they can be. */
 static void append_keywords(struct entry *entry)
 {
     struct view keywords = paper_get(entry->paper, FIELD_KEYWORDS, FORM_DISPLAY), item;
-    bool commas = view_find_byte(keywords, ',', 0) != VIEW_NONE;
+    struct view source = paper_get(entry->paper, FIELD_KEYWORDS, FORM_SOURCE);
+    bool own = entry->own && export_latex_is_balanced(source);
+    if (own)
+        keywords = source;
+    bool commas = has_bare_comma(keywords);
     static const char *const names[] = {"keywords", "keyword", NULL};
     if (!keywords.length || is_any_inherited(entry, names))
         return;
@@ -183,7 +201,10 @@ static void append_keywords(struct entry *entry)
     for (; paper_next_item(&keywords, &item); count++) {
         if (count)
             buffer_append_string(entry->out, commas ? "; " : ", ");
-        export_latex_append(entry->out, item);
+        if (own)
+            buffer_append_view(entry->out, item);
+        else
+            export_latex_append(entry->out, item);
     }
     if (commas && count == 1)
         buffer_append_byte(entry->out, ';');
@@ -290,9 +311,11 @@ static void append_own_others(struct entry *entry)
             continue;
         buffer_append_string(entry->out, ",\n  ");
         buffer_append_view(entry->out, name);
-        buffer_append_string(entry->out, " = {");
+        bool macro = snapshot_other_is_value(entry->paper, i);
+        buffer_append_string(entry->out, macro ? " = " : " = {");
         buffer_append_view(entry->out, value);
-        end_field(entry);
+        if (!macro)
+            end_field(entry);
     }
 }
 

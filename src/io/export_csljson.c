@@ -8,6 +8,7 @@
 
 #include "io/csl_type.h"
 #include "io/export_names.h"
+#include "io/json_mapping.h"
 #include "io/json_parser.h"
 #include "io/json_text.h"
 
@@ -20,14 +21,21 @@ struct item {
     const struct snapshot *snapshot;
     const struct paper *paper;
     bool from_json;
+    bool from_csl; /* and of the dialect that is written here */
+    struct view key; /* by which it is cited here */
     size_t members;
 };
 
-static void begin_member(struct item *item, const char *name)
+static void begin_named(struct item *item, struct view name)
 {
     buffer_append_string(item->out, item->members++ ? ", " : "{");
-    json_text_append_string(item->out, view_of(name));
+    json_text_append_string(item->out, name);
     buffer_append_string(item->out, ": ");
+}
+
+static void begin_member(struct item *item, const char *name)
+{
+    begin_named(item, view_of(name));
 }
 
 static void append_string(struct item *item, const char *name, struct view text)
@@ -87,6 +95,11 @@ static void append_title(struct item *item)
 
 /* ---- people ---- */
 
+static bool is_container(struct view text)
+{
+    return view_starts_with(text, "{") || view_starts_with(text, "[");
+}
+
 static void append_part(struct item *item, const char *name, struct view text, size_t *parts)
 {
     if (!text.length)
@@ -105,8 +118,7 @@ static void append_person(struct item *item, struct view source, struct view nam
     size_t parts = 0;
     bool written = export_is_written_name(source, name);
     export_split_person(source, name, &person);
-    if (!written && (view_starts_with(source, "{") || author_names_is_east_asian(name) ||
-                     view_find_byte(name, ',', 0) != VIEW_NONE)) {
+    if (export_is_body(source, name) || (!written && author_names_is_east_asian(name))) {
         append_part(item, "literal", name, &parts);
     } else {
         append_part(item, "family", person.family, &parts);
@@ -121,10 +133,14 @@ static void append_authors(struct item *item)
 {
     struct view sources = paper_get(item->paper, FIELD_AUTHORS, FORM_SOURCE);
     struct view names = paper_get(item->paper, FIELD_AUTHORS, FORM_DISPLAY);
-    struct view source, name;
+    struct view source, name, own = export_find_other(item->snapshot, item->paper, "author");
     if (!names.length)
         return;
     begin_member(item, "author");
+    if (item->from_csl && is_container(own) && json_parser_accepts(own)) {
+        buffer_append_view(item->out, own);
+        return;
+    }
     for (size_t i = 0; export_next_author(&sources, &names, &source, &name); i++) {
         buffer_append_string(item->out, i ? ", " : "[");
         append_person(item, source, name);
@@ -215,21 +231,6 @@ static bool is_variable(struct view name)
     return find_variable(name) < VARIABLES;
 }
 
-static bool is_json(struct view text)
-{
-    yajl_handle parser = json_parser_new(NULL, NULL);
-    bool valid =
-        yajl_parse(parser, (const unsigned char *)text.data, text.length) == yajl_status_ok &&
-        yajl_complete_parse(parser) == yajl_status_ok;
-    yajl_free(parser);
-    return valid;
-}
-
-static bool is_container(struct view text)
-{
-    return view_starts_with(text, "{") || view_starts_with(text, "[");
-}
-
 /* Dates and people are objects; of other lists, such as Crossref's ISSNs, the first text. */
 static bool may_be_container(struct view name)
 {
@@ -251,7 +252,7 @@ static struct view first_text(struct view list)
 
 static void append_variable(struct item *item, const char *name, struct view value)
 {
-    bool json = is_container(value) && is_json(value);
+    bool json = is_container(value) && json_parser_accepts(value);
     if (json && view_find(value, view_of("[null"), 0) != VIEW_NONE)
         return; /* Crossref's dates that are not known */
     if (json && may_be_container(view_of(name))) {
@@ -300,6 +301,44 @@ static void append_issued(struct item *item)
 
 /* ---- what is no variable ---- */
 
+/* The first other field from *index on that is none of CSL's and that no other stands for. */
+static bool next_unknown(const struct item *item, size_t *index, struct view *name,
+                         struct view *value)
+{
+    for (; snapshot_other(item->snapshot, item->paper, *index, name, value); ++*index) {
+        struct buffer text = {0};
+        buffer_append_view(&text, *name);
+        struct view first = export_find_other(item->snapshot, item->paper, buffer_string(&text));
+        buffer_deinit(&text);
+        if (first.data == value->data && !is_variable(*name) &&
+            !view_equal_string(*name, "type") && !view_equal_string(*name, "language") &&
+            !view_equal_string(*name, EXPORT_CITATION_KEY) &&
+            !view_equal_string(*name, "author") && !view_equal_string(*name, "custom") &&
+            field_from_name(*name) >= FIELD_OTHER)
+            return true;
+    }
+    return false;
+}
+
+/* Fields of CSL-JSON come out where they were: in "custom" or beside it. Of another JSON's, texts
+   stand in "custom". */
+static void append_unknown(struct item *custom, struct item *outer, size_t index, struct view name,
+                           struct view value)
+{
+    bool inside = !custom->from_csl || view_starts_with(name, CSL_CUSTOM_PREFIX);
+    bool json = snapshot_other_is_value(custom->paper, index) && json_parser_accepts(value);
+    struct item *item = inside ? custom : outer;
+    if (!custom->from_csl && is_container(value))
+        return;
+    if (view_starts_with(name, CSL_CUSTOM_PREFIX))
+        name = view_from(name, sizeof CSL_CUSTOM_PREFIX - 1);
+    begin_named(item, name);
+    if (json)
+        buffer_append_view(item->out, value);
+    else
+        json_text_append_string(item->out, value);
+}
+
 static void append_custom(struct item *outer)
 {
     struct item item = *outer;
@@ -307,7 +346,8 @@ static void append_custom(struct item *outer)
     struct buffer members = {0};
     item.out = &members;
     item.members = 0;
-    append_string(&item, "id", export_native_id(item.snapshot, item.paper));
+    if (!view_equal(item.key, paper_get(item.paper, FIELD_ID, FORM_DISPLAY)))
+        append_field(&item, "id", FIELD_ID);
     append_field(&item, "arxiv", FIELD_ARXIV);
     append_field(&item, "pdf", FIELD_PDF);
     append_field(&item, "status", FIELD_STATUS);
@@ -316,18 +356,13 @@ static void append_custom(struct item *outer)
         begin_member(&item, "rating");
         export_append_rating(item.paper, item.out);
     }
-    for (size_t i = 0;
-         item.from_json && snapshot_other(item.snapshot, item.paper, i, &name, &value); i++) {
-        struct buffer key = {0};
-        buffer_append_view(&key, name);
-        bool known = is_variable(name) || view_equal_string(name, "type") ||
-                     view_equal_string(name, "language") ||
-                     view_equal_string(name, EXPORT_CITATION_KEY) ||
-                     field_from_name(name) < FIELD_OTHER;
-        if (!known && !is_container(value))
-            append_string(&item, buffer_string(&key), value);
-        buffer_deinit(&key);
-    }
+    for (size_t i = 0; item.from_json && next_unknown(&item, &i, &name, &value); i++)
+        append_unknown(&item, outer, i, name, value);
+    struct view text = export_find_other(item.snapshot, item.paper, "custom");
+    if (item.members)
+        append_string(&item, "custom", text);
+    else
+        append_string(outer, "custom", text);
     if (item.members) {
         begin_member(outer, "custom");
         buffer_append_view(outer->out, buffer_view(&members));
@@ -349,12 +384,15 @@ static void csljson_paper(const struct export_fields *fields, struct export_stat
                           const struct snapshot *snapshot, const struct paper *paper,
                           struct buffer *out)
 {
-    struct item item = {out, snapshot, paper, export_is_from(snapshot, paper, "JSON"), 0};
+    struct item item = {.out = out, .snapshot = snapshot, .paper = paper};
     struct buffer key = {0};
     (void)fields;
     buffer_append_string(out, state->papers ? ",\n  " : "[\n  ");
-    export_append_key(state, snapshot, paper, &key);
-    append_string(&item, "id", buffer_view(&key));
+    item.from_json = export_is_from(snapshot, paper, "JSON");
+    item.from_csl = export_is_csl(snapshot, paper);
+    export_append_csl_id(state, snapshot, paper, &key);
+    item.key = buffer_view(&key);
+    append_string(&item, "id", item.key);
     append_string(&item, "type", get_type(&item));
     append_title(&item);
     append_authors(&item);

@@ -5,6 +5,7 @@
  */
 #include "io/export_formats.h"
 #include "io/json_map.h"
+#include "io/json_parser.h"
 #include "io/json_text.h"
 #include "text/utf8.h"
 
@@ -86,7 +87,16 @@ static size_t count_others(const struct object *object, struct view name, size_t
     return count;
 }
 
-/* All values under a name: one as a string, several as an array. A name that means
+/* What was no text in JSON is none here. It is looked at again: a limit may have cut it. */
+static void append_other_value(struct object *object, size_t index, struct view value)
+{
+    if (snapshot_other_is_value(object->paper, index) && json_parser_accepts(value))
+        buffer_append_view(object->out, value);
+    else
+        json_text_append_string(object->out, value);
+}
+
+/* All values under a name: one by itself, several as an array. A name that means
    something else here gets "_other" behind it. */
 static void append_others(struct object *object, struct view name, size_t first, size_t count)
 {
@@ -104,7 +114,7 @@ static void append_others(struct object *object, struct view name, size_t first,
             continue;
         if (n++)
             buffer_append_string(object->out, ", ");
-        json_text_append_string(object->out, value);
+        append_other_value(object, i, value);
     }
     if (count > 1)
         buffer_append_byte(object->out, ']');

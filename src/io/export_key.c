@@ -88,12 +88,16 @@ static bool is_key(struct view key)
     return key.length > 0 && view_find(key, view_of("://"), 0) == VIEW_NONE;
 }
 
+bool export_is_csl(const struct snapshot *snapshot, const struct paper *paper)
+{
+    return export_is_from(snapshot, paper, "JSON") &&
+           csl_type_is_known(export_find_other(snapshot, paper, "type"));
+}
+
 /* In BibTeX and CSL-JSON the id is what people cite by, unless they say something else. */
 static bool is_cited_by_id(const struct snapshot *snapshot, const struct paper *paper)
 {
-    bool csl = export_is_from(snapshot, paper, "JSON") &&
-               csl_type_is_known(export_find_other(snapshot, paper, "type"));
-    return (csl || export_is_from(snapshot, paper, "BibTeX")) &&
+    return (export_is_csl(snapshot, paper) || export_is_from(snapshot, paper, "BibTeX")) &&
            is_key(paper_get(paper, FIELD_ID, FORM_DISPLAY));
 }
 
@@ -210,4 +214,16 @@ void export_append_key(struct export_state *state, const struct snapshot *snapsh
         return;
     append_free_number(state, out, start);
     take(state, view_from(buffer_view(out), start));
+}
+
+void export_append_csl_id(struct export_state *state, const struct snapshot *snapshot,
+                          const struct paper *paper, struct buffer *out)
+{
+    struct view key = export_find_other(snapshot, paper, EXPORT_CITATION_KEY);
+    if (!key.length)
+        key = paper_get(paper, FIELD_ID, FORM_DISPLAY);
+    if (export_is_csl(snapshot, paper) && key.length && take(state, key))
+        buffer_append_view(out, key);
+    else
+        export_append_key(state, snapshot, paper, out);
 }

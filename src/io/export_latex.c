@@ -16,6 +16,16 @@ static bool is_blank(char byte)
     return byte == ' ' || byte == '\n' || byte == '\t';
 }
 
+/* A formula that could be set has no dollars any more: what still has them either could not be,
+   for a command or a script in it, or was never meant for TeX. */
+static bool looks_like_math(struct view text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (text.data[i] == '\\' || text.data[i] == '^' || text.data[i] == '_')
+            return true;
+    return false;
+}
+
 /* Length of "$math$" at the start of text, 0 when the dollar is one of money: as in pandoc,
    no blank stands inside of the dollars, and no digit behind them. */
 static size_t math_length(struct view text)
@@ -26,7 +36,8 @@ static size_t math_length(struct view text)
         return 0;
     if (close + 1 < text.length && text.data[close + 1] >= '0' && text.data[close + 1] <= '9')
         return 0;
-    return export_latex_is_balanced(view_slice(text, 1, close - 1)) ? close + 1 : 0;
+    struct view inside = view_slice(text, 1, close - 1);
+    return looks_like_math(inside) && export_latex_is_balanced(inside) ? close + 1 : 0;
 }
 
 static bool is_letter(char byte)

@@ -81,7 +81,7 @@ static const struct {
     {{"institution", "institution", "PB", "publisher"}, {NULL}},
     {{"organization", "organization", "PB", "publisher"}, {NULL}},
     {{"editor", "editor", "ED", "editor"}, {"A2"}},
-    {{"month", "month", "C7", "custom-month"}, {NULL}},
+    {{"month", "month", "DA", "custom-month"}, {NULL}},
     {{"note", "note", "N1", "note"}, {"extra", "%Z"}},
 };
 
@@ -185,6 +185,45 @@ bool export_is_written_name(struct view source, struct view shown)
     struct author_name written;
     return view_find_byte(shown, ',', 0) == VIEW_NONE &&
            author_names_split_written(source, &written);
+}
+
+/* Braces around the whole of it, as BibTeX guards a body's name. */
+static bool is_guarded(struct view source)
+{
+    long depth = 0;
+    for (size_t i = 0; i < source.length; i++) {
+        depth += source.data[i] == '{' ? 1 : source.data[i] == '}' ? -1 : 0;
+        if (depth <= 0 && i + 1 < source.length)
+            return false;
+    }
+    return source.length > 2 && depth == 0;
+}
+
+/* What no person is called. */
+static bool names_body(struct view word)
+{
+    static const char *const words[] = {
+        "organization", "organisation", "collaboration", "consortium", "university",  "institute",
+        "association",  "committee",    "council",       "agency",     "ministry",    "department",
+        "foundation",   "corporation",  "laboratory",    "laboratories", "commission",
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (view_equal_ignore_case(word, view_of(words[i])))
+            return true;
+    return false;
+}
+
+bool export_is_body(struct view source, struct view shown)
+{
+    if (export_is_written_name(source, shown))
+        return false;
+    if (is_guarded(source) || view_find_byte(shown, ',', 0) != VIEW_NONE ||
+        view_equal_string(shown, "others"))
+        return true;
+    for (struct view rest = shown; rest.data;)
+        if (names_body(view_split(&rest, ' ')))
+            return true;
+    return false;
 }
 
 void export_split_person(struct view source, struct view shown, struct author_name *person)

@@ -30,6 +30,10 @@ bool export_next_author(struct view *sources, struct view *names, struct view *s
 /* The source tells a person's name in parts ("García Márquez, Gabriel"). A comma in what is
    shown is part of a body's name. */
 bool export_is_written_name(struct view source, struct view shown);
+/* It is known to be a body's: in braces as BibTeX guards them, with a comma in it, or with a word
+   that no person is called by ("ATLAS Collaboration"); or it is "others", as BibTeX calls those
+   left out. */
+bool export_is_body(struct view source, struct view shown);
 /* Takes a person's name apart, as the source tells it, else by its last word. The views lie in
    shown. */
 void export_split_person(struct view source, struct view shown, struct author_name *person);
@@ -42,6 +46,12 @@ void export_split_person(struct view source, struct view shown, struct author_na
    when another paper of this export has it already. */
 void export_append_key(struct export_state *state, const struct snapshot *snapshot,
                        const struct paper *paper, struct buffer *out);
+/* It came from CSL-JSON. */
+bool export_is_csl(const struct snapshot *snapshot, const struct paper *paper);
+/* The same for CSL-JSON, where any text may be the key: a paper that came from there keeps its
+   own, unless another paper of this export has it. */
+void export_append_csl_id(struct export_state *state, const struct snapshot *snapshot,
+                          const struct paper *paper, struct buffer *out);
 /* The paper's id where the citation key does not say it, to be written beside the key so
    that the paper is known again by it; else empty. */
 struct view export_native_id(const struct snapshot *snapshot, const struct paper *paper);

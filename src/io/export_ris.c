@@ -14,6 +14,7 @@ struct entry {
     struct buffer *out;
     const struct snapshot *snapshot;
     const struct paper *paper;
+    bool own; /* it came from RIS */
 };
 
 /* "AB  -" and "AB - " begin another field, "AB-x" does not. */
@@ -99,9 +100,9 @@ static void append_body(struct buffer *out, struct view name)
 static void append_person(struct buffer *out, struct view source, struct view name)
 {
     struct author_name person;
+    bool whole = export_is_body(source, name) || author_names_is_east_asian(name);
     export_split_person(source, name, &person);
-    if (!person.given.length || view_find_byte(name, ',', 0) != VIEW_NONE ||
-        author_names_is_east_asian(name)) {
+    if (!person.given.length || whole) {
         append_body(out, name);
         return;
     }
@@ -140,7 +141,8 @@ static void append_keywords(struct entry *entry)
 
 static void append_year(struct entry *entry)
 {
-    if (entry->paper->year)
+    bool dated = entry->own && export_find_other(entry->snapshot, entry->paper, "PY").length;
+    if (entry->paper->year && !dated)
         buffer_append_format(entry->out, "PY  - %d\n", entry->paper->year);
 }
 
@@ -201,6 +203,40 @@ static void append_pages(struct entry *entry, struct view pages)
     append_line(entry, "EP", view_trim(view_from(pages, end)));
 }
 
+/* 1 to 12 of "3", "mar" or "March"; 0 for anything else. */
+static int month_number(struct view text)
+{
+    static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
+                                         "jul", "aug", "sep", "oct", "nov", "dec"};
+    long number;
+    if (view_to_long(text, &number))
+        return number >= 1 && number <= 12 ? (int)number : 0;
+    for (int i = 0; i < 12; i++)
+        if (view_starts_with_ignore_case(text, months[i]))
+            return i + 1;
+    return 0;
+}
+
+/* RIS has months in dates: "2003/03//". */
+static void append_month(struct entry *entry, struct view text)
+{
+    int month = month_number(text);
+    if (month && entry->paper->year)
+        buffer_append_format(entry->out, "DA  - %d/%02d//\n", entry->paper->year, month);
+}
+
+/* "A and B and C": a line each. */
+static void append_editors(struct entry *entry, struct view list)
+{
+    static const char separator[] = " and ";
+    for (size_t end; list.length; list = view_from(list, end + sizeof separator - 1)) {
+        end = view_find(list, view_of(separator), 0);
+        append_line(entry, "ED", view_trim(view_slice(list, 0, end)));
+        if (end == VIEW_NONE)
+            return;
+    }
+}
+
 static void append_foreign_others(struct entry *entry)
 {
     struct view name, value;
@@ -210,6 +246,10 @@ static void append_foreign_others(struct entry *entry)
             continue;
         if (strcmp(tag, "SP") == 0)
             append_pages(entry, value);
+        else if (strcmp(tag, "DA") == 0)
+            append_month(entry, value);
+        else if (strcmp(tag, "ED") == 0)
+            append_editors(entry, value);
         else
             append_line(entry, tag, value);
     }
@@ -230,8 +270,8 @@ static void ris_paper(const struct export_fields *fields, struct export_state *s
                       const struct snapshot *snapshot, const struct paper *paper,
                       struct buffer *out)
 {
-    struct entry entry = {out, snapshot, paper};
     bool own = export_is_from(snapshot, paper, "RIS");
+    struct entry entry = {out, snapshot, paper, own};
     struct view own_type = own ? export_find_other(snapshot, paper, "TY") : view_make("", 0);
     const char *type = export_type_name(snapshot, paper, DIALECT_RIS);
     (void)fields;

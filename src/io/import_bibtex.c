@@ -128,6 +128,17 @@ static struct view expand_macro(struct macros *macros, struct view word)
     return macro->text;
 }
 
+/* A macro of every style: one prints "Mar.", another "März" for mar. */
+static bool is_month(struct macros *macros, struct view value)
+{
+    static const char *const months[] = {"jan", "feb", "mar", "apr", "may", "jun",
+                                         "jul", "aug", "sep", "oct", "nov", "dec"};
+    for (size_t i = 0; i < sizeof months / sizeof *months; i++)
+        if (view_equal_ignore_case(value, view_of(months[i])))
+            return !find_macro(macros, value);
+    return false;
+}
+
 /* ---- to btparse and back ---- */
 
 static void replace_byte(struct buffer *buffer, size_t start, char from, char to)
@@ -302,9 +313,10 @@ static bool parse_values(struct bibtex_import *import)
     }
     size_t start = 0;
     for (size_t i = 0; i < scan->count; i++) {
-        import->values[i] =
-            (struct bibtex_value){scan->fields[i].name, view_slice(buffer_view(&import->joined),
-                                                                   start, import->ends[i] - start)};
+        import->values[i] = (struct bibtex_value){
+            .name = scan->fields[i].name,
+            .text = view_slice(buffer_view(&import->joined), start, import->ends[i] - start),
+            .is_macro = is_month(&import->macros, view_trim(scan->fields[i].value))};
         start = import->ends[i];
     }
     import->value_count = scan->count;

@@ -116,10 +116,45 @@ static const struct json_meaning custom[] = {
     {NULL, NULL, FIELD_OTHER, NULL},
 };
 
+/* Unknown members of it keep "custom." before their names, those beside it do not. */
+static void read_custom(struct json_mapping *mapping, size_t index,
+                        const struct json_meaning *meaning)
+{
+    bool members = mapping->tree->nodes[index].type == JSON_OBJECT;
+    mapping->prefix = members ? CSL_CUSTOM_PREFIX : NULL;
+    json_read_members(mapping, index, meaning);
+    mapping->prefix = NULL;
+}
+
+/* What the list of authors does not say. */
+static bool has_unknown_part(const struct json_tree *tree, size_t authors)
+{
+    static const char *const known[] = {"family", "given", "literal", "non-dropping-particle",
+                                        "suffix"};
+    const struct json_node *nodes = tree->nodes;
+    for (size_t i = authors + 1; i < nodes[authors].end; i++) {
+        size_t j = 0;
+        while (j < sizeof known / sizeof *known && !view_equal_string(nodes[i].key, known[j]))
+            j++;
+        if (nodes[i].key.length && j == sizeof known / sizeof *known)
+            return true;
+    }
+    return false;
+}
+
+/* Names with parts that have no place here are kept as a whole, too. */
+static void read_authors(struct json_mapping *mapping, size_t index,
+                         const struct json_meaning *meaning)
+{
+    json_read_authors(mapping, index, meaning);
+    if (has_unknown_part(mapping->tree, index))
+        json_keep(mapping, index);
+}
+
 static const struct json_meaning csl[] = {
     {"id", read_citation_key, FIELD_ID, NULL},
     {"title", json_read_text, FIELD_TITLE, NULL},
-    {"author", json_read_authors, FIELD_AUTHORS, NULL},
+    {"author", read_authors, FIELD_AUTHORS, NULL},
     {"issued", json_read_year, FIELD_OTHER, NULL},
     {"container-title", json_read_text, FIELD_VENUE, NULL},
     {"abstract", json_read_text, FIELD_ABSTRACT, NULL},
@@ -128,7 +163,7 @@ static const struct json_meaning csl[] = {
     {"url", json_read_text, FIELD_URL, NULL},
     {"type", read_type, FIELD_TYPE, NULL},
     {"language", json_read_language, FIELD_LANG, NULL},
-    {"custom", json_read_members, FIELD_OTHER, custom},
+    {"custom", read_custom, FIELD_OTHER, custom},
     {NULL, NULL, FIELD_OTHER, NULL},
 };
 

@@ -260,7 +260,7 @@ static const struct json_meaning general[] = {
     {"pdf", json_read_text, FIELD_PDF, NULL},
     {"status", json_read_text, FIELD_STATUS, NULL},
     {"ratings", json_read_ratings, FIELD_RATINGS, NULL},
-    {"rating", json_read_mean, FIELD_OTHER, NULL},
+    {"rating", json_read_rating, FIELD_OTHER, NULL},
     {"lang", json_read_language, FIELD_LANG, NULL},
     {"language", json_read_language, FIELD_LANG, NULL},
     {"journal", json_read_text, FIELD_VENUE, NULL},

@@ -24,12 +24,32 @@ size_t json_unwrap(const struct json_tree *tree, size_t index)
     return index;
 }
 
-/* This program writes a field that stands there several times as an array. */
-static void keep_each(struct json_mapping *mapping, struct view name, size_t array)
+/* A text is kept as such, anything else as JSON. Nothing, and lists of nothing, are not kept. */
+static void keep_value(struct json_mapping *mapping, struct view name, size_t index)
+{
+    const struct json_node *node = &mapping->tree->nodes[index];
+    if (node->type == JSON_STRING)
+        record_set_other(mapping->record, name, node->text);
+    if (node->type == JSON_NUMBER || node->type == JSON_BOOLEAN)
+        record_set_value(mapping->record, name, node->text);
+    if (node->type < JSON_ARRAY || node->end == index + 1)
+        return;
+    buffer_clear(&mapping->scratch);
+    json_tree_append_text(mapping->tree, index, &mapping->scratch);
+    record_set_value(mapping->record, name, buffer_view(&mapping->scratch));
+}
+
+/* This program writes texts of one name as an array. */
+static bool stands_for_several(const struct json_mapping *mapping, size_t index)
 {
     const struct json_node *nodes = mapping->tree->nodes;
-    for (size_t i = array + 1; i < nodes[array].end; i = nodes[i].end)
-        record_set_other(mapping->record, name, nodes[i].text);
+    size_t texts = 0;
+    if (mapping->dialect != &json_ours || nodes[index].type != JSON_ARRAY)
+        return false;
+    for (size_t i = index + 1; i < nodes[index].end; i = nodes[i].end, texts++)
+        if (nodes[i].type != JSON_STRING)
+            return false;
+    return texts > 1;
 }
 
 bool json_is_own_name(struct view name)
@@ -50,24 +70,29 @@ static struct view own_name(const struct json_mapping *mapping, struct view name
     return json_is_own_name(base) ? base : name;
 }
 
+static void keep_under(struct json_mapping *mapping, struct view name, size_t index)
+{
+    const struct json_node *nodes = mapping->tree->nodes;
+    size_t value = json_unwrap(mapping->tree, index);
+    if (!stands_for_several(mapping, value)) {
+        keep_value(mapping, name, value);
+        return;
+    }
+    for (size_t i = value + 1; i < nodes[value].end; i = nodes[i].end)
+        keep_value(mapping, name, i);
+}
+
 void json_keep(struct json_mapping *mapping, size_t index)
 {
     struct view name = own_name(mapping, mapping->tree->nodes[index].key);
-    size_t value = json_unwrap(mapping->tree, index);
-    const struct json_node *node = &mapping->tree->nodes[value];
-    if (node->type == JSON_NULL || (node->type >= JSON_ARRAY && node->end == value + 1))
-        return;
-    if (node->type < JSON_ARRAY) {
-        record_set_other(mapping->record, name, node->text);
-        return;
+    struct buffer prefixed = {0};
+    if (mapping->prefix) {
+        buffer_append_string(&prefixed, mapping->prefix);
+        buffer_append_view(&prefixed, name);
+        name = buffer_view(&prefixed);
     }
-    if (mapping->dialect == &json_ours && node->type == JSON_ARRAY) {
-        keep_each(mapping, name, value);
-        return;
-    }
-    buffer_clear(&mapping->scratch);
-    json_tree_append_text(mapping->tree, value, &mapping->scratch);
-    record_set_other(mapping->record, name, buffer_view(&mapping->scratch));
+    keep_under(mapping, name, index);
+    buffer_deinit(&prefixed);
 }
 
 size_t json_member(const struct json_tree *tree, size_t object, const char *name)

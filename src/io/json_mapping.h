@@ -17,7 +17,11 @@ struct json_mapping {
     const struct json_dialect *dialect;
     struct record *record;
     struct buffer scratch;
+    const char *prefix; /* NULL, or what stands before the names of what is kept */
 };
+
+/* Of unknown members in the "custom" of CSL-JSON. */
+#define CSL_CUSTOM_PREFIX "custom."
 
 /* Reads the value at index, which is not null, into the record. */
 typedef void json_reader(struct json_mapping *mapping, size_t index,
@@ -75,6 +79,7 @@ json_reader json_read_year;     /* a date is kept too: it says more than its yea
 json_reader json_read_type;     /* by the names of io/type_name.h; another one is kept too */
 json_reader json_read_language; /* as a code where it is known */
 json_reader json_read_ratings;
+json_reader json_read_rating; /* scores, or as the next */
 json_reader json_read_mean; /* of the ratings, when they are not there themselves */
 json_reader json_read_doi;  /* perhaps in a URL */
 json_reader json_read_members;

@@ -28,3 +28,13 @@ yajl_handle json_parser_new(const yajl_callbacks *callbacks, void *context)
     yajl_alloc_funcs copied = functions; /* yajl copies it again, but does not say const */
     return yajl_alloc(callbacks, &copied, context);
 }
+
+bool json_parser_accepts(struct view text)
+{
+    yajl_handle parser = json_parser_new(NULL, NULL);
+    bool valid =
+        yajl_parse(parser, (const unsigned char *)text.data, text.length) == yajl_status_ok &&
+        yajl_complete_parse(parser) == yajl_status_ok;
+    yajl_free(parser);
+    return valid;
+}

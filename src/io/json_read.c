@@ -79,8 +79,7 @@ void json_read_words(struct json_mapping *mapping, size_t index, const struct js
 void json_read_doi(struct json_mapping *mapping, size_t index, const struct json_meaning *meaning)
 {
     struct view text = json_tree_first_text(mapping->tree, index);
-    struct view doi = key_find_doi(text);
-    record_set(mapping->record, meaning->field, doi.length ? doi : text, MARKUP_PLAIN);
+    record_set(mapping->record, meaning->field, key_stated_doi(text), MARKUP_PLAIN);
 }
 
 /* ---- names for things ---- */
@@ -207,6 +206,19 @@ void json_read_mean(struct json_mapping *mapping, size_t index, const struct jso
         mapping->record->rating = mean;
     if (mean <= 0 || mapping->tree->nodes[index].type == JSON_ARRAY)
         json_keep(mapping, index);
+}
+
+/* The scores, or as json_read_mean() has it. Two numbers are scores when both are whole. */
+void json_read_rating(struct json_mapping *mapping, size_t index, const struct json_meaning *meaning)
+{
+    const struct json_node *nodes = mapping->tree->nodes;
+    size_t count = 0, whole = 0;
+    for (size_t i = index + 1; i < nodes[index].end; i++, count++)
+        whole += is_scalar(&nodes[i]) && view_find_byte(nodes[i].text, '.', 0) == VIEW_NONE;
+    if (count > 2 || (count == 2 && whole == 2))
+        json_read_ratings(mapping, index, meaning);
+    else
+        json_read_mean(mapping, index, meaning);
 }
 
 /* ---- dates ---- */

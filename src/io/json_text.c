@@ -41,6 +41,8 @@ void json_text_append_decoded(struct buffer *out, struct view content)
 {
     char *start = buffer_reserve(out, content.length), *to = start;
     size_t at = 0, end;
+    if (!content.length)
+        return;
     while ((end = view_find_byte(content, '\\', at)) != VIEW_NONE) {
         memcpy(to, content.data + at, end - at);
         to += end - at;

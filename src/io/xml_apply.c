@@ -173,8 +173,7 @@ static int read_year(struct xml_map *map, struct view text)
 
 static void set_doi(struct xml_map *map, struct view text)
 {
-    struct view doi = key_find_doi(text);
-    record_set(&map->record, FIELD_DOI, doi.length ? doi : text, MARKUP_PLAIN);
+    record_set(&map->record, FIELD_DOI, key_stated_doi(text), MARKUP_PLAIN);
 }
 
 static void set_language(struct xml_map *map, struct view text)

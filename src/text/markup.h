@@ -18,6 +18,7 @@ enum markup {
     MARKUP_HTML = 2,     /* elements and references of HTML, JATS and MathML: text/html.h */
     MARKUP_FORMULAS = 4, /* prose with formulas and commands of TeX: text/latex.h */
     MARKUP_MARKDOWN = 8, /* text/markdown.h */
+    MARKUP_VALUE = 15,    /* of other fields only: record_set_value() */
     /* What importers say: */
     MARKUP_PUBLISHED = MARKUP_HTML | MARKUP_FORMULAS, /* what publishers deposit */
     MARKUP_BIBTEX = MARKUP_LATEX | MARKUP_HTML,       /* what is exported from their pages */

@@ -89,7 +89,7 @@ static void jsonl_says_everything(void **state)
         "\"Line one.\\n\\nBack\\\\slash é.\", \"id\": \"p1\", \"doi\": \"10.1000/x\", \"rating\": "
         "6.167, "
         "\"ratings\": [\"6\", \"7\", \"5.5\"], \"lang\": \"en\", \"note\": \"kept\", "
-        "\"pages\": \"[1,2]\"}\n"
+        "\"pages\": [1,2]}\n"
         "{\"authors\": [\"Eve Fu\"], \"abstract\": \"We introduce a thing. It works.\", \"lang\": "
         "\"en\", \"headline\": \"We introduce a thing.\"}\n");
 }

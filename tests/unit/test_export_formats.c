@@ -127,6 +127,76 @@ static void bibtex_fields_come_out_as_they_went_in(void **state)
     assert_exports(text, "bibtex", text);
 }
 
+static void months_and_keywords_keep_what_guards_them(void **state)
+{
+    (void)state;
+    const char text[] = "@article{k,\n  title = {T},\n  keywords = {a, {b, c}, d},\n"
+                        "  month = mar\n}\n\n@article{l,\n  title = {U},\n"
+                        "  keywords = {a, b; c, {d, e}}\n}\n\n";
+    assert_exports(text, "bibtex", text);
+    assert_exports("@article{k, title={T}, keywords={a, {b, c}, d}}", "jsonl",
+                   "{\"title\": \"T\", \"keywords\": [\"a\", \"b, c\", \"d\"], \"id\": \"k\", "
+                   "\"type\": \"article\", \"lang\": \"en\"}\n");
+}
+
+static void addresses_are_written_as_they_are_meant(void **state)
+{
+    (void)state;
+    assert_exports("@misc{k, title={T}, url={\\url{http://a.org/\\~{}b/c\\_d}}}", "bibtex",
+                   "@misc{k,\n  title = {T},\n  url = {http://a.org/~b/c_d}\n}\n\n");
+}
+
+static void bodies_are_no_persons(void **state)
+{
+    (void)state;
+    assert_exports("@misc{k, title={T}, author={{World Health Organization} and {Barnes and Noble}"
+                   " and {The {ATLAS} Collaboration} and Knuth, {Donald E.}}}",
+                   "ris",
+                   "TY  - GEN\nID  - k\nTI  - T\nAU  - World Health Organization\n"
+                   "AU  - Barnes and Noble\nAU  - The ATLAS Collaboration\n"
+                   "AU  - Knuth, Donald E.\nLA  - en\nER  - \n\n");
+    assert_exports("TY  - GEN\nTI  - T\nAU  - World Health Organization\nER  - \n", "bibtex",
+                   "@misc{organization,\n  title = {T},\n"
+                   "  author = {{World Health Organization}}\n}\n\n");
+    assert_exports("@misc{k, title={T}, author={Knuth, {Donald E.} and others}}", "csljson",
+                   "[\n  {\"id\": \"k\", \"type\": \"document\", \"title\": \"T\", \"author\": "
+                   "[{\"family\": \"Knuth\", \"given\": \"Donald E.\"}, {\"literal\": "
+                   "\"others\"}], \"language\": \"en\"}\n]\n");
+}
+
+static void ris_has_months_in_dates_and_an_editor_a_line(void **state)
+{
+    (void)state;
+    assert_exports("@book{k, title={T}, year=2003, month=mar, editor={Ann Li and Bo Wu}}", "ris",
+                   "TY  - BOOK\nID  - k\nTI  - T\nPY  - 2003\nLA  - en\nDA  - 2003/03//\n"
+                   "ED  - Ann Li\nED  - Bo Wu\nER  - \n\n");
+    const char own[] = "TY  - GEN\nTI  - T\nLA  - en\nPY  - 1999/03/12/\nER  - \n\n";
+    assert_exports(own, "ris", own);
+}
+
+static void csl_members_come_out_where_they_were(void **state)
+{
+    (void)state;
+    const char text[] =
+        "[\n  {\"id\": \"http://z.org/items/AB\", \"type\": \"article-journal\", \"title\": "
+        "\"T\", \"author\": [{\"family\":\"Li\",\"given\":\"Ann\",\"comma-suffix\":true}], "
+        "\"language\": \"en\", \"my\": {\"a\":1}, \"categories\": [\"c1\",\"c2\"], "
+        "\"custom\": {\"nested\": [1,2.50,null,true]}},\n"
+        "  {\"id\": \"k\", \"type\": \"article-journal\", \"title\": \"U\", \"language\": "
+        "\"en\", \"custom\": \"text\"}\n]\n";
+    assert_exports(text, "csljson", text);
+}
+
+static void json_values_stay_what_they_are(void **state)
+{
+    (void)state;
+    const char text[] =
+        "{\"title\": \"T\", \"lang\": \"en\", \"nested\": {\"a\":[1,{\"b\":2}]}, \"big\": "
+        "12345678901234567890123, \"f\": 1.50, \"is\": true, \"text\": \"[1]\", \"list\": "
+        "[[1],\"x\"]}\n";
+    assert_exports(text, "jsonl", text);
+}
+
 static void a_venue_is_not_named_twice(void **state)
 {
     (void)state;
@@ -420,6 +490,12 @@ int main(void)
         cmocka_unit_test(csv_quotes_only_what_needs_it),
         cmocka_unit_test(markdown_is_a_list_of_links),
         cmocka_unit_test(bibtex_fields_come_out_as_they_went_in),
+        cmocka_unit_test(months_and_keywords_keep_what_guards_them),
+        cmocka_unit_test(addresses_are_written_as_they_are_meant),
+        cmocka_unit_test(bodies_are_no_persons),
+        cmocka_unit_test(ris_has_months_in_dates_and_an_editor_a_line),
+        cmocka_unit_test(csl_members_come_out_where_they_were),
+        cmocka_unit_test(json_values_stay_what_they_are),
         cmocka_unit_test(a_venue_is_not_named_twice),
         cmocka_unit_test(what_an_entry_has_from_another_is_written_once),
         cmocka_unit_test(a_venue_comes_out_under_the_name_it_had),

@@ -1,5 +1,6 @@
 /* BibTeX and BibLaTeX, whole and broken. */
 #include "import_helper.h"
+#include "io/bibtex_link.h"
 #include "random_text.h"
 
 #include <unistd.h>
@@ -383,6 +384,34 @@ static void it_is_told_by_its_first_entry(void **state)
     assert_true(!other || strcmp(other->option, "bibtex") != 0);
 }
 
+static void addresses_are_what_tex_prints(void **state)
+{
+    (void)state;
+    static const char *const table[][2] = {
+        {"http://a.org/\\~{}b", "http://a.org/~b"},
+        {"http://a.org/\\~b", "http://a.org/~b"},
+        {"http://a.org/\\textasciitilde{}b", "http://a.org/~b"},
+        {"http://a.org/\\textasciitilde b", "http://a.org/~b"},
+        {"http://a.org/{\\textasciitilde}b", "http://a.org/~b"},
+        {"http://a.org/$\\sim$b", "http://a.org/~b"},
+        {"http://a.org/\\string~b", "http://a.org/~b"},
+        {"\\url{http://a.org/~b}", "http://a.org/~b"},
+        {"a{\\_}b\\_c\\%20d\\&e\\#f", "a_b_c%20d&e#f"},
+        {"15:16$<$1661::AID$>$3", "15:16<1661::AID>3"},
+        {"http://a.org/{id}?x=$y\\other", "http://a.org/{id}?x=$y\\other"},
+        {"\\textasciitildes", "\\textasciitildes"},
+        {"{\\_", "{_"},
+        {"\\", "\\"},
+        {"", ""},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct buffer out = {0};
+        bibtex_link_append(&out, view_of(table[i][0]));
+        assert_string_equal(buffer_string(&out), table[i][1]);
+        buffer_deinit(&out);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -403,6 +432,7 @@ int main(void)
         cmocka_unit_test(nul_bytes_and_controls_do_not_cut_values),
         cmocka_unit_test(line_ends_make_no_difference),
         cmocka_unit_test(values_in_one_piece_are_what_btparse_makes_of_them),
+        cmocka_unit_test(addresses_are_what_tex_prints),
         cmocka_unit_test(it_is_told_by_its_first_entry),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

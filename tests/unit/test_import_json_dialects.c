@@ -111,7 +111,10 @@ static void csl_names_have_particles_and_dates_many_forms(void **state)
     assert_record(result, 0,
                   "year=1999\nid=a1\ntype=article\n[type]=article-journal\ntitle=T\nauthors="
                   "Vincent van Gogh\n"
-                  "authors=C. de la Ho\nauthors=ACME\n[issued]={\"season\":\"1\",\"date-parts\":"
+                  "authors=C. de la Ho\nauthors=ACME\n[author]=[{\"family\":\"Gogh\",\"given\":"
+                  "\"Vincent\",\"non-dropping-particle\":\"van\"},{\"family\":\"Ho\",\"given\":"
+                  "\"C.\",\"dropping-particle\":\"de\",\"non-dropping-particle\":\"la\"},"
+                  "{\"literal\":\"ACME\"}]\n[issued]={\"season\":\"1\",\"date-parts\":"
                   "[[\"1999\",4]]}\nkeywords=x\nkeywords=y\n[volume]=3\n[page]=1-2\n");
     assert_record(result, 1,
                   "year=2004\nid=7\ntitle=U\n[issued]={\"raw\":\"12 May 2004\"}\n"

@@ -32,6 +32,22 @@ static void dois_are_found_in_text_and_addresses(void **state)
         assert_view_equal(key_find_doi(view_of(cases[i][0])), cases[i][1]);
 }
 
+static void a_field_for_dois_may_hold_any(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"10.1002/(SICI)1097-0258(1998)17:15<1661::AID>3.0.CO;2-#",
+         "10.1002/(SICI)1097-0258(1998)17:15<1661::AID>3.0.CO;2-#"},
+        {"doi: 10.1000/xyz_a%b#c", "10.1000/xyz_a%b#c"},
+        {"10.1000/182. ", "10.1000/182"},
+        {"https://doi.org/10.1000/182#page", "10.1000/182"},
+        {"10.1000/182 and more", "10.1000/182"},
+        {"none", "none"},
+        {"", ""}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_view_equal(key_stated_doi(view_of(cases[i][0])), cases[i][1]);
+}
+
 static void arxiv_ids_are_found_without_version(void **state)
 {
     (void)state;
@@ -281,6 +297,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dois_are_found_in_text_and_addresses),
+        cmocka_unit_test(a_field_for_dois_may_hold_any),
         cmocka_unit_test(arxiv_ids_are_found_without_version),
         cmocka_unit_test(surest_identifier_is_the_key),
         cmocka_unit_test(numbered_ids_are_no_key_when_there_is_text),

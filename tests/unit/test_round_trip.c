@@ -250,6 +250,36 @@ static bool keeps_others(const char *format, const struct source *source)
     return strcmp(format, "jsonl") == 0 || (csl && strcmp(format, "csljson") == 0);
 }
 
+/* All values of a name as JSON has them, without blanks behind commas: "several" and a list of
+   JSON are the same there. */
+static void append_as_json(struct buffer *out, const struct snapshot *snapshot,
+                           const struct paper *paper, struct view name)
+{
+    struct export_fields fields = {.names = &name, .count = 1};
+    struct export_state state = {0};
+    struct buffer json = {0};
+    export_paper(export_by_name(view_of("jsonl")), &fields, &state, snapshot, paper, &json);
+    for (size_t i = 0; i < json.length; i++)
+        if (json.data[i] != ' ' || i == 0 || json.data[i - 1] != ',')
+            buffer_append_byte(out, json.data[i]);
+    buffer_deinit(&json);
+    export_state_deinit(&state);
+}
+
+static bool is_same_in_json(const struct comparison *comparison, const struct paper *before,
+                            const struct paper *after, struct view name)
+{
+    struct buffer was = {0}, is = {0};
+    if (strcmp(comparison->format, "jsonl") != 0)
+        return false;
+    append_as_json(&was, comparison->before, before, name);
+    append_as_json(&is, comparison->after, after, name);
+    bool same = view_equal(buffer_view(&was), buffer_view(&is));
+    buffer_deinit(&was);
+    buffer_deinit(&is);
+    return same;
+}
+
 /* Fields without a place of their own come out of the format they came in. */
 static void compare_others(struct comparison *comparison, const struct paper *before,
                            const struct paper *after)
@@ -257,11 +287,13 @@ static void compare_others(struct comparison *comparison, const struct paper *be
     struct view name, value;
     for (size_t i = 0; snapshot_other(comparison->before, before, i, &name, &value); i++)
         if (!may_differ(comparison->format, name) &&
-            !has_other(comparison->after, after, name, value))
+            !has_other(comparison->after, after, name, value) &&
+            !is_same_in_json(comparison, before, after, name))
             tell(comparison, before, PART_OTHERS, name, value);
     for (size_t i = 0; snapshot_other(comparison->after, after, i, &name, &value); i++)
         if (!may_differ(comparison->format, name) &&
-            !has_other(comparison->before, before, name, value))
+            !has_other(comparison->before, before, name, value) &&
+            !is_same_in_json(comparison, before, after, name))
             tell(comparison, before, PART_OTHERS, view_of("(not there before)"), name);
 }
 
