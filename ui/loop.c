@@ -138,6 +138,8 @@ static void start_program(struct loop *loop)
 static void handle_program(struct loop *loop)
 {
     struct buffer words = {0};
+    if (loop->has_program && screen_stops_program(loop->screen))
+        program_stop(&loop->program);
     if (!loop->has_program || !program_poll(&loop->program))
         return;
     bool good = program_append_outcome(&loop->program, &words);
@@ -247,6 +249,7 @@ void loop_run(struct session *session, struct screen *screen, struct tty *tty)
         wait_and_handle(&loop);
         handle_input(&loop);
         start_program(&loop);
+        handle_program(&loop);
         outside_tidy(&outside);
     }
     tty_leave(tty);

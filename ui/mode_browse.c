@@ -1,5 +1,6 @@
 /* Browsing: the keys go to the list or to the reading pane. */
 #include "base/language.h"
+#include "ui/screen_export.h"
 #include "ui/screen_files.h"
 #include "ui/screen_internal.h"
 
@@ -205,6 +206,8 @@ static void tell_how_to_quit(struct screen *screen)
 
 static void run_papers(struct screen *screen, enum action action, long count)
 {
+    if (action == ACTION_CANCEL && screen_stop_program(screen))
+        return;
     unsigned range = action == ACTION_CANCEL ? session_end_range(screen->session) : 0;
     screen_update(screen, range);
     if (range)
@@ -226,6 +229,8 @@ static bool scrolls(enum action action)
 
 static void run_reader(struct screen *screen, enum action action, long count)
 {
+    if (action == ACTION_CANCEL && screen_stop_program(screen))
+        return;
     if (scrolls(action))
         scroll(screen, action, count);
     else if (action == ACTION_BACK)

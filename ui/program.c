@@ -90,6 +90,14 @@ bool program_poll(struct program *program)
     return true;
 }
 
+/* It leads a session of its own, and so a group of processes. */
+void program_stop(struct program *program)
+{
+    if (!program->ended)
+        kill(-program->process, program->asked ? SIGKILL : SIGTERM);
+    program->asked = true;
+}
+
 bool program_append_outcome(const struct program *program, struct buffer *out)
 {
     struct view rest = buffer_view(&program->words), line = {"", 0};

@@ -17,6 +17,7 @@ struct program {
     pid_t process;
     int output; /* readable when it has said something; -1: it will say no more */
     bool ended;
+    bool asked; /* to end */
     int status; /* as waitpid() gives it, when it has ended */
     struct buffer words;
 };
@@ -27,6 +28,9 @@ enum status program_start(struct program *program, char *const *arguments, int i
                           struct buffer *message);
 /* Takes what has happened to it. True when it has ended. Does not wait. */
 bool program_poll(struct program *program);
+/* Asks it and what it has started to end, the second time without asking. It has ended when
+   program_poll() says so. */
+void program_stop(struct program *program);
 /* What became of it: the first line that it said, behind "exit status 2: " or the like when
    it failed. True when it did not. */
 bool program_append_outcome(const struct program *program, struct buffer *out);

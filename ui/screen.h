@@ -61,6 +61,8 @@ struct screen_program {
 };
 /* True when there is one to be started now. */
 bool screen_take_program(struct screen *screen, struct screen_program *program);
+/* True when the reader wants the one that runs to be ended; once for each time. */
+bool screen_stops_program(struct screen *screen);
 /* Tells the reader that it is over: whether it did what it should, and in which words. */
 void screen_program_ended(struct screen *screen, bool good, struct view words);
 /* Does a little of what can wait, for less than a millisecond, when nothing else is to be

@@ -258,6 +258,21 @@ void screen_export_start(struct screen *screen)
 
 /* ---- programs ---- */
 
+/* Names the program, and the key that ends it. */
+static void tell_of_program(struct screen *screen, const char *format)
+{
+    struct buffer message = {0};
+    buffer_append_format(&message, format, screen->export.words.items[0]);
+    buffer_append_string(&message, " (");
+    if (keymap_append_hint(&screen->keymap, CONTEXT_PAPERS, ACTION_CANCEL, _("%s ends it"),
+                           &message))
+        buffer_append_byte(&message, ')');
+    else
+        buffer_truncate(&message, message.length - 2);
+    screen_tell(screen, buffer_string(&message));
+    buffer_deinit(&message);
+}
+
 bool screen_take_program(struct screen *screen, struct screen_program *program)
 {
     struct screen_export *export = &screen->export;
@@ -265,7 +280,25 @@ bool screen_take_program(struct screen *screen, struct screen_program *program)
         return false;
     *program = (struct screen_program){export->words.items, export->input};
     export->input = -1;
+    tell_of_program(screen, _("%s runs"));
     return true;
+}
+
+bool screen_stop_program(struct screen *screen)
+{
+    struct screen_export *export = &screen->export;
+    if (!export->given || export->input >= 0)
+        return false;
+    export->stops = true;
+    tell_of_program(screen, _("stopping %s"));
+    return true;
+}
+
+bool screen_stops_program(struct screen *screen)
+{
+    bool stops = screen->export.stops;
+    screen->export.stops = false;
+    return stops;
 }
 
 void screen_program_ended(struct screen *screen, bool good, struct view words)
@@ -285,6 +318,7 @@ void screen_program_ended(struct screen *screen, bool good, struct view words)
         buffer_append_string(&message, ": ");
     buffer_append_view(&message, words);
     export->given = 0;
+    export->stops = false;
     screen_tell(screen, buffer_string(&message));
     buffer_deinit(&message);
 }

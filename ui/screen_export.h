@@ -28,6 +28,7 @@ struct screen_export {
     int64_t shown_at;       /* when its progress was drawn last, ms */
     int input;              /* of the program that is to be started; -1: none is */
     size_t given;           /* papers, to a program that is not over; 0: there is none */
+    bool stops;             /* the reader wants the program to end */
 };
 
 void screen_export_init(struct screen_export *export);
@@ -38,6 +39,8 @@ void screen_export_ask(struct screen *screen, enum action action);
 void screen_export_append_name(const struct screen *screen, struct buffer *out);
 /* Begins to write what has been asked for; the prompt stays when that cannot be done. */
 void screen_export_start(struct screen *screen);
+/* Wants the program that runs to be ended; false when there is none. */
+bool screen_stop_program(struct screen *screen);
 /* Writes some more, for about so many microseconds. False when nothing is being written. */
 bool screen_export_step(struct screen *screen, int64_t microseconds);
 

@@ -164,11 +164,13 @@ static bool set_eprint(struct mapping *mapping, struct view text)
     return true;
 }
 
-static bool set_language(struct mapping *mapping, struct view text)
+/* What it is called there says more than the code: biblatex has two such fields and many names
+   for a language. */
+static void set_language(struct mapping *mapping, const struct bibtex_value *value)
 {
-    struct view code = language_name_code(unwrap(text));
-    record_set(mapping->record, FIELD_LANG, code, MARKUP_PLAIN);
-    return code.length > 0;
+    struct view code = language_name_code(unwrap(view_trim(value->text)));
+    if (!record_get(mapping->record, FIELD_LANG).length)
+        record_set(mapping->record, FIELD_LANG, code, MARKUP_PLAIN);
 }
 
 static bool set_date(struct record *record, struct view date)
@@ -239,7 +241,8 @@ static bool map_as(struct mapping *mapping, const struct meaning *meaning,
     case AS_EPRINT:
         return set_eprint(mapping, view_trim(value->text));
     case AS_LANGUAGE:
-        return set_language(mapping, view_trim(value->text));
+        set_language(mapping, value);
+        return false;
     case AS_RATINGS:
         record_set_ratings(record, unwrap(value->text), ';');
         return true;

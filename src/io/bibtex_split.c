@@ -60,6 +60,22 @@ static bool begins_another(struct view line)
     return end == line.length || line.data[end] == ',';
 }
 
+/* Where an entry begins behind other text on its line, or the line's length: BibTeX takes any
+   "@" between entries for one, but that of an address of mail is none, nor one that has been
+   made a remark. */
+static size_t find_later(struct view line, size_t from)
+{
+    if (line.length && line.data[0] == '%')
+        return line.length;
+    for (size_t at = from; (at = view_find_byte(line, '@', at)) != VIEW_NONE; at++) {
+        char before = at ? line.data[at - 1] : '\n';
+        bool apart = (unsigned char)before <= ' ' || strchr("}),;", before);
+        if (apart && begins_another(view_from(line, at)))
+            return at;
+    }
+    return line.length;
+}
+
 static void begin(struct bibtex_split *split, struct view rest, size_t start, size_t length,
                   size_t open)
 {
@@ -158,8 +174,10 @@ void bibtex_split_line(struct bibtex_split *split, struct view line, uint64_t of
         while (at < line.length && strchr(" \t,})", line.data[at]) && line.data[at])
             at++;
         struct view rest = view_from(line, at);
-        if (!bibtex_split_is_entry(rest, &start, &length, &open))
-            return;
+        if (!bibtex_split_is_entry(rest, &start, &length, &open)) {
+            at = find_later(line, at);
+            continue;
+        }
         begin(split, rest, start, length, open);
         at += start;
         split->offset = offset + at;

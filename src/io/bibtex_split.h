@@ -3,7 +3,8 @@
  * costs no other:
  *
  *   free text, } and , between entries      is passed over
- *   @word { … }   @word ( … )               is an entry, from a line's start
+ *   @word { … }   @word ( … )               is an entry, from a line's start …
+ *   text @word { key,                       … or behind other text, when it looks like one
  *   @comment text without a brace           is free text
  *
  * An entry ends where its braces balance. When another one begins at the start of a line

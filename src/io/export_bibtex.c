@@ -243,7 +243,8 @@ static void append_year(struct entry *entry)
     if (!entry->paper->year || dated || (entry->own && has_other(entry, "year")) ||
         is_any_inherited(entry, names))
         return;
-    begin_field(entry, entry->dialect == DIALECT_BIBLATEX ? "date" : "year");
+    bool split = entry->own && has_other(entry, "month"); /* beside a date it would not count */
+    begin_field(entry, entry->dialect == DIALECT_BIBLATEX && !split ? "date" : "year");
     buffer_append_format(entry->out, "%d", entry->paper->year);
     end_field(entry);
 }
@@ -262,17 +263,16 @@ static void append_eprint(struct entry *entry)
                 view_of(biblatex ? "arxiv" : "arXiv"));
 }
 
-/* Only where the script does not tell it. What else the entry says of languages keeps its
-   name. */
+/* Only where the script does not tell it. What an entry of BibTeX says of languages stands among
+   its other fields. */
 static void append_language(struct entry *entry)
 {
     struct view code = paper_get(entry->paper, FIELD_LANG, FORM_DISPLAY);
     struct view title = paper_get(entry->paper, FIELD_TITLE, FORM_DISPLAY);
-    static const char *const names[] = {"language", "langid", NULL};
+    static const char *const names[] = {"language", "langid"};
     const char *name = language_name_of(code);
-    bool biblatex =
-        (entry->dialect == DIALECT_BIBLATEX) != (entry->own && has_other(entry, names[0]));
-    if (!view_equal_string(code, script_language(title)) && !is_any_inherited(entry, names))
+    bool biblatex = entry->dialect == DIALECT_BIBLATEX;
+    if (!entry->own && !view_equal_string(code, script_language(title)))
         append_link(entry, names[biblatex], name ? view_of(name) : code);
 }
 

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 command -v tmux >/dev/null 2>&1 || skip_all "no tmux"
 [ -x "$sheaf" ] || skip_all "sheaf is not built"
-echo 1..6
+echo 1..9
 
 cd "$work" || exit 1
 begin_server 80 24 "$sheaf $data/shelf.jsonl"
@@ -38,3 +38,18 @@ check "the screen is whole after a failure" eventually panes_are_whole
 export_to "no-such-program-anywhere"
 check "a program that is not there is told" \
     await 'no-such-program-anywhere: there is no such program'
+
+export_to "sh -c 'sleep 600; echo no'"
+check "a program that goes on is told of, with the key that ends it" await 'sh runs (Esc ends it)'
+keys Escape
+check "that key ends it" await 'sh: ended by signal 15'
+export_to "sh -c 'trap \"\" TERM; echo ready; while :; do sleep 1; done'"
+await 'sh runs'
+stop_twice()
+{
+    keys Escape
+    await 'stopping sh'
+    keys Escape
+    await 'sh: ended by signal 9'
+}
+check "pressed again, it ends one that does not want to" stop_twice

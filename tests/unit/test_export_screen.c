@@ -214,9 +214,14 @@ static void a_program_gets_its_words_and_the_papers(void **state)
     assert_false(screen_take_program(test.screen, &program));
     test_screen_type(&test, "ebt<C-u>|<Space>other<Enter>");
     assert_status(&test, "the last program is still running");
-    test_screen_type(&test, "<Esc>");
+    assert_false(screen_stops_program(test.screen));
+    test_screen_type(&test, "<Esc><Esc>"); /* leaves the prompt, stops the program */
+    assert_true(screen_stops_program(test.screen));
+    assert_false(screen_stops_program(test.screen));
     screen_program_ended(test.screen, true, view_of("done"));
     assert_status(&test, "1 paper given to sort: done");
+    test_screen_type(&test, "<Esc>");
+    assert_false(screen_stops_program(test.screen));
     test_screen_type(&test, "ebt<C-u>|<Space>other<Space>'x<Enter>");
     assert_status(&test, "a quote is not closed");
     test_screen_type(&test, "<C-u>|<Enter>");

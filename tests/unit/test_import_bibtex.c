@@ -225,7 +225,10 @@ static void a_broken_entry_costs_only_itself(void **state)
         {"@book{bad, title = , year = 1999}\n", 3, "2: a field without a value: title\n"},
         {"@string{{\n", 2, ""},
         {"@book{$\n", 3, "2: the closing brace is missing\n"},
-        {"@book{bad, title={T}} trailing } @book{x,title={X}}\n", 3, ""},
+        {"@book{bad, title={T}} trailing } @book{x,title={X}}\n", 4, ""},
+        {"junk text @book{x,title={X}}\n", 3, ""},
+        {"\x01\x01@book{x,title={X}} and @misc{y, title={Y}}\n", 4, ""},
+        {"% @book{x,title={X}}\nme@book{x,title={X}} or @home {now}\n", 2, ""},
         {"@{}\n@@@\n@book\n", 2, ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
