@@ -12,7 +12,7 @@ XDG_CONFIG_HOME=$work/config
 XDG_STATE_HOME=$work/state
 export XDG_CONFIG_HOME XDG_STATE_HOME
 number=0
-echo 1..29
+echo 1..31
 
 # none DESCRIPTION TEXT: passes when the text is empty
 none()
@@ -78,6 +78,21 @@ for language in zh_CN ja; do
     fi
 done
 none "what is marked can be collected" "$(grep -v '^$' "$work/warnings" 2>/dev/null)"
+
+# unmarked FOLDER: sentences that are handed to the reader as they stand in the source. What
+# --stats prints is for programs.
+unmarked()
+{
+    callers='screen_tell\([a-z]+, |output_message(_format)?\((view_of\()?|return '
+    callers="$callers|session_set_message\\([a-z]+, view_of\\(|(fail|refuse|report|say)\\([^\"]*"
+    callers="$callers|append_(string|format)\\(&?(message|reason|error->message|said|text|out), "
+    (cd "$1" && grep -rnE "($callers)\"[^\"]*[a-z]{2} [a-z]{2}" --include='*.c' src ui) |
+        grep -v '_table\.c:\|_("'
+}
+none "no sentence is left unmarked" "$(unmarked "$SHEAF_SOURCE")"
+mkdir -p "$work/planted/src" "$work/planted/ui"
+echo '    screen_tell(screen, "there is no such thing");' >"$work/planted/ui/bad.c"
+says "one that is would be found" 'ui/bad.c:1:*' "$(unmarked "$work/planted")"
 
 # ---- the program ----------------------------------------------------------------------------
 
