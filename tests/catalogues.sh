@@ -12,7 +12,7 @@ XDG_CONFIG_HOME=$work/config
 XDG_STATE_HOME=$work/state
 export XDG_CONFIG_HOME XDG_STATE_HOME
 number=0
-echo 1..31
+echo 1..33
 
 # none DESCRIPTION TEXT: passes when the text is empty
 none()
@@ -73,8 +73,10 @@ for language in zh_CN ja; do
     if can_speak "$language"; then
         none "$language: all fits where it is shown" \
             "$(speak "$language" "$SHEAF_BUILD/tests/catalogue_widths" "$SHEAF_BUILD/po" "$catalogue" 2>&1)"
+        none "$language: no line of --help begins with what ends a phrase" \
+            "$(speak "$language" "$sheaf" --help | grep -E '^ *(，|。|、|；|：|！|？|）|」|ー|ッ|っ|ょ)')"
     else
-        skip 1 "no locale can be made, or there is no catalogue"
+        skip 2 "no locale can be made, or there is no catalogue"
     fi
 done
 none "what is marked can be collected" "$(grep -v '^$' "$work/warnings" 2>/dev/null)"

@@ -35,7 +35,8 @@ static bool is_one_of(struct view character, const char *characters)
    them is wide and no punctuation is left alone. Names of options stay whole. */
 static bool may_break(struct view before, int columns_before, struct view after, int columns_after)
 {
-    static const char closing[] = "，。、；：！？）」』】》”’,.;:!?)]ー…";
+    static const char closing[] = "，。、；：！？）」』】》”’,.;:!?)]ー…・"
+                                  "ぁぃぅぇぉっゃゅょァィゥェォッャュョ々";
     static const char opening[] = "（「『【《“‘([";
     return (columns_before == 2 || columns_after == 2) && !is_one_of(after, closing) &&
            !is_one_of(before, opening);
