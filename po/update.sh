@@ -40,6 +40,8 @@ for catalogue in po/*.po; do
     msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap --add-location=file \
         "$catalogue" "$collected"
     msgattrib --no-obsolete --no-wrap --output-file="$catalogue" "$catalogue"
+    # What changes each time and says nothing.
+    sed -i '/^"POT-Creation-Date:/d; /^"Report-Msgid-Bugs-To: \\n"/d' "$catalogue"
     printf '%s: ' "$catalogue"
     LC_ALL=C msgfmt --statistics -o /dev/null "$catalogue" 2>&1
 done
