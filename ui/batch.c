@@ -1,7 +1,7 @@
 #include "ui/batch.h"
 
 #include "base/language.h"
-#include "corpus/snapshot.h"
+#include "corpus/titles.h"
 #include "query/engine.h"
 #include "state/reading.h"
 #include "text/cluster.h"
@@ -54,17 +54,31 @@ static bool query_is_valid(const struct options *options, unsigned *needs)
     return false;
 }
 
+/* The papers with the titles that they have from each other's files; and which records are one
+   paper, when the query asks for that. The caller owns both references. */
+static struct snapshot *join_records(const struct options *options, unsigned needs,
+                                     struct snapshot *loaded, struct twins **twins)
+{
+    bool shows = options->given[OPTION_FILTER] || options->given[OPTION_FORMAT];
+    bool titles = shows && titles_are_missing(loaded), asked = needs & QUERY_NEEDS_TWINS;
+    *twins = titles || asked ? twins_new(loaded, NULL) : NULL;
+    struct snapshot *snapshot = titles ? titles_take_over(loaded, *twins) : snapshot_ref(loaded);
+    if (asked)
+        return snapshot;
+    twins_unref(*twins);
+    *twins = NULL;
+    return snapshot;
+}
+
 /* What was done to the papers, when the query is about that. False, and it has been said, when
    it cannot be read. */
 static bool read_marks(const struct options *options, unsigned needs, struct snapshot *snapshot,
-                       struct marks **marks)
+                       struct twins *twins, struct marks **marks)
 {
     struct buffer message = {0};
     *marks = NULL;
-    struct twins *twins = needs & QUERY_NEEDS_TWINS ? twins_new(snapshot, NULL) : NULL;
     const char *state = needs & ~(unsigned)QUERY_NEEDS_TWINS ? options->argument[OPTION_STATE] : "";
     bool good = !needs || reading_marks(state, snapshot, twins, marks, &message) == STATUS_OK;
-    twins_unref(twins);
     if (!good)
         output_message_format(_("stars, tags and notes cannot be read: %s"),
                               buffer_string(&message));
@@ -187,13 +201,17 @@ static int run_loaded(const struct options *options, unsigned needs,
     }
     if (prints_papers(options) && !fields_exist(options, update->snapshot))
         return EXIT_TROUBLE;
-    bool known = read_marks(options, needs, update->snapshot, &marks);
-    struct result *result = search(options, update->snapshot, marks);
-    int code = answer(options, update->snapshot, result, output);
+    struct twins *twins;
+    struct snapshot *snapshot = join_records(options, needs, update->snapshot, &twins);
+    bool known = read_marks(options, needs, snapshot, twins, &marks);
+    struct result *result = search(options, snapshot, marks);
+    int code = answer(options, snapshot, result, output);
     if (options->given[OPTION_STATS])
         print_stats(update, options->given[OPTION_FILTER] ? result : NULL);
     result_unref(result);
     marks_unref(marks);
+    twins_unref(twins);
+    snapshot_unref(snapshot);
     return known ? code : EXIT_TROUBLE;
 }
 

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "io/record_text.h"
 #include "corpus/key_find.h"
+#include "corpus/titles.h"
 #include "session/movement.h"
 #include "ui/reader_text.h"
 #include "ui/scrolling.h"
@@ -97,6 +98,11 @@ static struct reader_subject subject_of(const struct pane_reader *reader, size_t
 {
     struct reader_subject subject = {.snapshot = reader->snapshot, .paper = reader->paper};
     subject.record_count = twins_records(reader->twins, index, &subject.records);
+    if (subject.record_count && reader->paper->flags & PAPER_TITLE_TAKEN) {
+        size_t source = titles_find_source(reader->snapshot, reader->twins, index);
+        if (source < twins_papers(reader->twins))
+            subject.title_source = snapshot_paper(reader->snapshot, source);
+    }
     return subject;
 }
 

@@ -283,6 +283,8 @@ static void append_names(struct buffer *names, const struct reader_subject *subj
 {
     enum { NAMES_BYTES = 120 }; /* a record may have a thousand fields of its own */
     struct view name, value;
+    if (record == subject->title_source)
+        append_name(names, view_of(field_name(FIELD_TITLE)));
     for (int field = 0; field < FIELD_OTHER; field++)
         if (!(field_get_traits((enum field)field) & FIELD_HIDDEN) &&
             paper_has(record, (enum field)field) && !paper_has(subject->paper, (enum field)field))

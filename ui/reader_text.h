@@ -12,6 +12,7 @@ struct reader_subject {
     const struct paper *paper;
     const uint32_t *records;
     size_t record_count;
+    const struct paper *title_source; /* the record that its title was taken from; NULL: its own */
 };
 
 /* Heading, authors, venue and figures, the abstract, the reader's own tags and note (may be

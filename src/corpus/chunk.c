@@ -2,6 +2,8 @@
 
 #include "base/clock.h"
 
+#include <string.h>
+
 /* The address alone is unique while the chunk lives. The time on top keeps a chunk that
    later gets the same address from looking like this one to a careless cache. */
 static uint64_t make_identity(const struct chunk *chunk)
@@ -18,7 +20,16 @@ struct chunk *chunk_new(struct region **region)
     chunk->identity = make_identity(chunk);
     chunk->arena = (struct arena){.region = region};
     atomic_init(&chunk->signature, NULL);
+    chunk->original = NULL;
     return chunk;
+}
+
+struct chunk *chunk_copy(struct chunk *chunk, size_t papers, struct region **region)
+{
+    struct chunk *copy = chunk_new(region);
+    memcpy(copy->papers, chunk->papers, papers * sizeof *copy->papers);
+    copy->original = chunk_ref(chunk);
+    return copy;
 }
 
 struct chunk *chunk_ref(struct chunk *chunk)
@@ -31,6 +42,7 @@ void chunk_unref(struct chunk *chunk)
 {
     if (!chunk || atomic_fetch_sub_explicit(&chunk->references, 1, memory_order_acq_rel) > 1)
         return;
+    chunk_unref(chunk->original);
     arena_deinit(&chunk->arena);
     region_free(atomic_load_explicit(&chunk->signature, memory_order_relaxed));
     region_free(chunk);

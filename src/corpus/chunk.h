@@ -25,12 +25,15 @@ struct chunk {
     uint64_t identity;
     struct arena arena;                    /* the builder's, until the last reference goes */
     _Atomic(struct signature *) signature; /* NULL until the chunk is full */
+    struct chunk *original;                /* a copy's, whose text it shares; else NULL */
     struct paper papers[CHUNK_PAPERS];
 };
 
 /* The caller owns the reference. All its memory is cut from region, which is needed as long
    as the chunk is not full. */
 struct chunk *chunk_new(struct region **region);
+/* Another chunk with its first papers, which share its text; it holds a reference to it. */
+struct chunk *chunk_copy(struct chunk *chunk, size_t papers, struct region **region);
 struct chunk *chunk_ref(struct chunk *chunk);
 void chunk_unref(struct chunk *chunk);
 /* Makes the signature of a full chunk; the builder's thread, once. */

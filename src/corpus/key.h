@@ -4,6 +4,8 @@
  * 16 hexadecimal digits of the folded, lower-cased title + first author + year, else
  * "text:" and 16 digits of the folded start (200 bytes) of the abstract.
  *
+ * A title that was taken from another file (corpus/titles.h) makes no key.
+ *
  * A native id that is a number, or a word and a number ("paper222", "Smith2020"), or a
  * citation key of author, year and word ("smith2020deep"), is another paper's in the next
  * list, so it is passed over when there is a title or an abstract: a mark on the wrong paper

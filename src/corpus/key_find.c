@@ -30,18 +30,13 @@ static bool may_be_same(const struct paper *a, const struct paper *b)
     return view_equal(start_of(a), start_of(b));
 }
 
-static bool has_title(const struct paper *paper)
-{
-    return paper_has(paper, FIELD_TITLE);
-}
-
 static bool is_wanted(struct key_search *search, const struct paper *paper)
 {
     struct key_set keys;
     if (search->paper && !may_be_same(search->paper, paper))
         return false;
     key_set_read(&keys, paper, &search->scratch);
-    bool two_titles = search->titled && has_title(paper);
+    bool two_titles = search->titled && paper_has_own_title(paper);
     for (int kind = 0; kind < KEY_KINDS; kind++)
         if (keys.numbers[kind] && keys.numbers[kind] == search->keys.numbers[kind] &&
             !(kind == KEY_TEXT && two_titles))
@@ -67,7 +62,7 @@ static size_t find(struct key_search *search, const struct snapshot *snapshot, s
 size_t key_find(const struct snapshot *snapshot, const struct paper *paper, size_t near,
                 size_t distance)
 {
-    struct key_search search = {.paper = paper, .titled = has_title(paper)};
+    struct key_search search = {.paper = paper, .titled = paper_has_own_title(paper)};
     key_set_read(&search.keys, paper, &search.scratch);
     return find(&search, snapshot, near, distance);
 }
@@ -81,7 +76,7 @@ size_t key_find_set(const struct snapshot *snapshot, const struct key_set *keys,
 
 bool key_is_same(const struct paper *a, const struct paper *b)
 {
-    struct key_search search = {.paper = a, .titled = has_title(a)};
+    struct key_search search = {.paper = a, .titled = paper_has_own_title(a)};
     key_set_read(&search.keys, a, &search.scratch);
     bool same = is_wanted(&search, b);
     buffer_deinit(&search.scratch);

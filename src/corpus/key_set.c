@@ -60,9 +60,11 @@ static bool is_numbered(struct view id)
     return digits > 0 && word + digits + rest == id.length;
 }
 
+/* A title taken over makes no other keys: it may be gone the next time. */
 static struct view title_of(const struct paper *paper)
 {
-    return paper_get(paper, FIELD_TITLE, FORM_SEARCH);
+    return paper_has_own_title(paper) ? paper_get(paper, FIELD_TITLE, FORM_SEARCH)
+                                      : view_make("", 0);
 }
 
 static struct view abstract_of(const struct paper *paper)

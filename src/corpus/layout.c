@@ -194,6 +194,20 @@ size_t layout_add_items(struct layout *layout, enum field field, const struct re
     return source.length;
 }
 
+void layout_copy(struct layout *layout, const struct paper *paper, enum field field)
+{
+    bool any = false;
+    for (size_t i = 0; i < paper->text_count && paper->texts[i].field <= field; i++) {
+        const struct paper_text *text = &paper->texts[i];
+        if (text->field != field)
+            continue;
+        put(layout, *text, view_make(paper->text + text->offset, text->length));
+        any = true;
+    }
+    if (any && has_words(field))
+        buffer_append_byte(&layout->search, '\n');
+}
+
 void layout_add_other(struct layout *layout, uint16_t name_index, struct view name,
                       enum markup markup, struct view value)
 {

@@ -37,6 +37,8 @@ void layout_add(struct layout *layout, enum field field, struct view source, enu
 /* All items that the record has for a field of items; returns the bytes of their
    source form. */
 size_t layout_add_items(struct layout *layout, enum field field, const struct record *record);
+/* A field of another paper, in all its forms; nothing when it has none. Not FIELD_OTHER. */
+void layout_copy(struct layout *layout, const struct paper *paper, enum field field);
 /* name_index as in corpus/store.h; name is kept with the value when it says so. */
 void layout_add_other(struct layout *layout, uint16_t name_index, struct view name,
                       enum markup markup, struct view value);

@@ -20,6 +20,11 @@ bool paper_has(const struct paper *paper, enum field field)
     return false;
 }
 
+bool paper_has_own_title(const struct paper *paper)
+{
+    return paper_has(paper, FIELD_TITLE) && !(paper->flags & PAPER_TITLE_TAKEN);
+}
+
 size_t paper_count_own(const struct paper *paper)
 {
     size_t count = 0;

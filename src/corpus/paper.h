@@ -33,7 +33,8 @@ struct paper_text {
 
 enum paper_flags {
     PAPER_ASCII = 1,  /* its search text is pure ASCII */
-    PAPER_FORMULA = 2 /* a formula was rendered in its title or abstract */
+    PAPER_FORMULA = 2,    /* a formula was rendered in its title or abstract */
+    PAPER_TITLE_TAKEN = 4 /* its title is another record's (corpus/titles.h) */
 };
 
 /* texts are sorted by field; those of FIELD_OTHER come last, in file order, and have the
@@ -55,6 +56,8 @@ struct paper {
 /* A field in a form; empty when the paper has none. Not for FIELD_OTHER. */
 struct view paper_get(const struct paper *paper, enum field field, enum form form);
 bool paper_has(const struct paper *paper, enum field field);
+/* It has a title that is not another record's. */
+bool paper_has_own_title(const struct paper *paper);
 /* How many of its texts, which are the first ones, are not FIELD_OTHER. */
 size_t paper_count_own(const struct paper *paper);
 /* The search forms of all FIELD_WORDS fields; the fields are separated by '\n'. */

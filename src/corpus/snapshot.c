@@ -62,6 +62,23 @@ struct snapshot *snapshot_new(const struct snapshot_parts *parts)
     return snapshot;
 }
 
+struct snapshot *snapshot_with_chunks(const struct snapshot *from, struct chunk *const *chunks)
+{
+    const struct snapshot_parts parts = {.store = from->store,
+                                         .sources = from->sources,
+                                         .chunks = (struct chunk **)(uintptr_t)chunks,
+                                         .chunk_count = from->chunk_count,
+                                         .paper_count = from->count,
+                                         .source_bytes = from->source_bytes,
+                                         .memory_bytes = from->memory_bytes};
+    return snapshot_new(&parts);
+}
+
+struct chunk *snapshot_get_chunk(const struct snapshot *snapshot, size_t index)
+{
+    return snapshot->chunks[index];
+}
+
 struct snapshot *snapshot_new_empty(void)
 {
     struct snapshot *snapshot = memory_alloc_zero(1, sizeof *snapshot);

@@ -33,6 +33,12 @@ struct snapshot_parts {
 /* Takes references of its own to everything in parts. The caller owns the result. */
 struct snapshot *snapshot_new(const struct snapshot_parts *parts);
 
+/* Another snapshot of the same papers, which lie in other chunks. Takes references of its own to
+   the chunks, as many as `from` has. */
+struct snapshot *snapshot_with_chunks(const struct snapshot *from, struct chunk *const *chunks);
+/* Borrowed. */
+struct chunk *snapshot_get_chunk(const struct snapshot *snapshot, size_t index);
+
 /* The name of one of the paper's FIELD_OTHER texts; lives as long as the snapshot. */
 struct view snapshot_name(const struct snapshot *snapshot, const struct paper *paper,
                           const struct paper_text *text);

@@ -144,6 +144,13 @@ void twins_unref(struct twins *twins)
     free(twins);
 }
 
+void twins_move(struct twins *twins, struct snapshot *snapshot)
+{
+    struct snapshot *before = twins->snapshot;
+    twins->snapshot = snapshot_ref(snapshot);
+    snapshot_unref(before);
+}
+
 /* ---- reading ---- */
 
 bool twins_fit(const struct twins *twins, const struct snapshot *snapshot)

@@ -29,6 +29,9 @@ struct twins *twins_ref(struct twins *twins);
 /* NULL is allowed, here and below. */
 void twins_unref(struct twins *twins);
 
+/* They become those of another snapshot with the same papers; before anybody else holds them. */
+void twins_move(struct twins *twins, struct snapshot *snapshot);
+
 /* The snapshot begins with the papers that these twins are of. */
 bool twins_fit(const struct twins *twins, const struct snapshot *snapshot);
 /* How many papers they are of. */

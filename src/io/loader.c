@@ -10,6 +10,7 @@
 #include "base/mailbox.h"
 #include "base/memory.h"
 #include "base/priority.h"
+#include "corpus/titles.h"
 #include "io/load_library.h"
 #include "io/load_pace.h"
 #include "io/load_update.h"
@@ -125,12 +126,15 @@ static void tell(struct loader *loader)
     loader->pair_at = clock_milliseconds() + loader->paired * PAIR_REST;
 }
 
-/* The same once more, with twins. */
+/* The same once more, with twins and with the titles that papers have from each other. */
 static void pair(struct loader *loader)
 {
     struct load_update *update = load_library_tell(loader->library);
+    struct snapshot *untitled = update->snapshot;
     int64_t began = clock_milliseconds();
-    update->twins = twins_new(update->snapshot, &loader->cancel);
+    update->twins = twins_new(untitled, &loader->cancel);
+    update->snapshot = titles_take_over(untitled, update->twins);
+    snapshot_unref(untitled);
     loader->paired = clock_milliseconds() - began;
     loader->unpaired = false;
     publish(loader, update);
