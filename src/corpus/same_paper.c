@@ -202,6 +202,8 @@ static bool are_of_one_place(const struct paper *a, const struct paper *b)
 
 static bool same_id(const struct paper *a, const struct paper *b)
 {
+    if (!are_years_near(a, b) || do_authors_contradict(a, b))
+        return false; /* "preface" is the id of one a year */
     bool titled = have_titles(a, b), untitled = !title_of(a).length && !title_of(b).length;
     return is_same_field(a, b, FIELD_ID) && (titled ? are_titles_alike(a, b) : untitled);
 }

@@ -4,7 +4,8 @@
  *
  *   DOI, ARXIV   the same one, and titles that do not contradict it: chapters are given the DOI
  *                of their book
- *   ID           the same native id, and much the same title: ids are other papers' elsewhere
+ *   ID           the same native id, much the same title, and nothing else against it: ids are
+ *                other papers' elsewhere
  *   WORK         the same title of some length and first author, not many years apart: preprint
  *                and published version. Titles that many papers have ("Editorial") do not count
  *   ABSTRACT     nearly the same abstract; with titles that differ only a nearly equal one of the

@@ -225,6 +225,42 @@ static void finding_can_be_cancelled(void **state)
     snapshot_unref(snapshot);
 }
 
+/* The same citation key or number is another paper's in another list. */
+static void an_id_is_not_enough(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *authors[2];
+        int years[2];
+        const char *titles[2];
+        bool same;
+    } cases[] = {
+        {{"Ann Li", "Ann Li"}, {2001, 2002}, {"Preface of the list", "Preface of the list"}, true},
+        {{"Ann Li", "Bo Wu"}, {2001, 2002}, {"Preface of the list", "Preface of the list"}, false},
+        {{"Ann Li", "Ann Li"}, {2001, 2011}, {"Preface of the list", "Preface of the list"}, false},
+        {{"Ann Li", "Ann Li"}, {2001, 2002}, {"Counting herons", "Steam engines"}, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct builder *builder = builder_new();
+        for (int j = 0; j < 2; j++) {
+            struct record record;
+            record_init(&record);
+            test_set(&record, FIELD_ID, "v7-front-matter");
+            test_set(&record, FIELD_TITLE, cases[i].titles[j]);
+            test_set(&record, FIELD_AUTHORS, cases[i].authors[j]);
+            record.year = cases[i].years[j];
+            builder_add(builder, &record);
+            record_deinit(&record);
+        }
+        struct snapshot *snapshot = builder_publish(builder);
+        struct twins *twins = twins_new(snapshot, NULL);
+        assert_int_equal(twins_has(twins, 1), cases[i].same);
+        twins_unref(twins);
+        snapshot_unref(snapshot);
+        builder_free(builder);
+    }
+}
+
 /* ---- against comparing everything with everything ------------------------------------- */
 
 static uint32_t leader_of(const uint32_t *leaders, uint32_t paper)
@@ -413,6 +449,7 @@ int main(void)
         cmocka_unit_test(the_fullest_record_stands_for_the_paper),
         cmocka_unit_test(what_comes_later_is_alone),
         cmocka_unit_test(finding_can_be_cancelled),
+        cmocka_unit_test(an_id_is_not_enough),
         cmocka_unit_test(twins_are_those_of_all_pairs),
         cmocka_unit_test(whatever_papers_have_in_common_costs_no_more),
     };
