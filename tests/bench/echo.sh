@@ -1,6 +1,7 @@
 #!/bin/sh
 # How fast typed characters show while papers are loaded and searched, by echo.c, in a
-# terminal of its own and in tmux. A check that it works and no key is lost, with made-up
+# terminal of its own and in tmux, and what is the program's part of tmux's time, by
+# echo_relay.c. A check that it works and no key is lost, with made-up
 # papers; no time is judged. `make echo BENCH_FILE=papers.jsonl` measures (ECHO_FILE is set).
 set -u
 : "${SHEAF_SOURCE:?}" "${SHEAF_BUILD:?}"
@@ -23,26 +24,37 @@ if [ -z "$file" ]; then
     "$SHEAF_BUILD/tests/bench/generate" 3000 >"$file"
 fi
 
-# measure DESCRIPTION COMMAND...
-measure()
+text='graph.*transformer'
+
+# judge DESCRIPTION LINE
+judge()
 {
     number=$((number + 1))
-    description=$1
-    shift
-    line=$("$echo_tool" 'graph.*transformer' "$keys" 15 "$@")
-    case $line in
-    "keys=$keys lost=0 echo_p50_ms="*) echo "ok $number - $description" ;;
-    *) echo "not ok $number - $description" ;;
+    case $2 in
+    "keys=$keys lost=0 echo_p50_ms="*) echo "ok $number - $1" ;;
+    *) echo "not ok $number - $1" ;;
     esac
-    echo "# $line"
+    echo "# $2"
 }
 
-echo 1..2
+# in_tmux COMMAND: types into tmux that runs the command.
+in_tmux()
+{
+    "$echo_tool" "$text" "$keys" 15 tmux -L echo -f /dev/null new "exec $1" ';' set status off
+}
+
+echo 1..4
 number=0
-measure "every key shows" "$SHEAF_BUILD/sheaf" "$file"
+judge "every key shows" "$("$echo_tool" "$text" "$keys" 15 "$SHEAF_BUILD/sheaf" "$file")"
 if command -v tmux >/dev/null 2>&1; then
-    measure "every key shows in tmux" \
-        tmux -L echo -f /dev/null new "exec '$SHEAF_BUILD/sheaf' '$file'" ';' set status off
+    program="'$SHEAF_BUILD/sheaf' '$file'"
+    judge "every key shows in tmux" "$(in_tmux "$program")"
+    judge "every key shows in tmux, through a relay" \
+        "$(in_tmux "'$SHEAF_BUILD/tests/bench/echo_relay' '$text' '$work/part' $program")"
+    judge "the program's part of it" "$(cat "$work/part")"
 else
-    echo "ok 2 - every key shows in tmux # SKIP no tmux"
+    for description in "in tmux" "through a relay" "the program's part"; do
+        number=$((number + 1))
+        echo "ok $number - $description # SKIP no tmux"
+    done
 fi
