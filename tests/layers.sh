@@ -69,7 +69,7 @@ check_libraries()
         place["^hyphen\\.h$"] = "^src/text/hyphenation\\.c$"
         place["^pcre2.*\\.h$"] = "^src/query/pattern(_[a-z]+)?\\.c$"
         place["^hs(/.*)?\\.h$"] = "^src/query/"
-        place["^(pthread|threads)\\.h$"] = "^src/(base/mailbox|query/engine|io/loader(_pipeline)?|state/writer)\\.c$"
+        place["^(pthread|threads)\\.h$"] = "^src/(base/(mailbox|turns)|query/engine|io/loader(_pipeline)?|state/writer)\\.c$"
         place["^(yajl/.*|btparse|archive.*|uchardet.*|iconv|expat|zlib|zstd|lzma)\\.h$"] = "^src/io/"
         place["^(sqlite3|ini)\\.h$"] = "^src/state/"
     }

@@ -444,6 +444,7 @@ enum screen_effect screen_key(struct screen *screen, struct key key)
 {
     const struct mode *mode = screen_mode(screen);
     screen->effect = SCREEN_NOTHING;
+    session_note_key(screen->session);
     screen_tell(screen, "");
     struct key_series series;
     if (!mode->prompt && !screen->pending.count && take_digit(screen, key))

@@ -118,7 +118,8 @@ struct load_job *load_job_new(const struct load_task *task)
     job->task = *task;
     job->progress = task->before;
     job->started = clock_milliseconds();
-    job->pipeline = load_pipeline_new(build_batch, job);
+    turns_take(task->options->turns, false);
+    job->pipeline = load_pipeline_new(build_batch, job, task->options->turns);
     return job;
 }
 
@@ -363,7 +364,8 @@ static struct reader_options reader_options_of(struct load_job *job)
     return (struct reader_options){.encoding = job->task.options->encoding,
                                    .cancel = job->task.cancel,
                                    .idle = show_while_idle,
-                                   .idle_context = job};
+                                   .idle_context = job,
+                                   .turns = job->task.options->turns};
 }
 
 static void begin_entry(struct load_job *job, struct load_entry *entry, struct reader *reader)

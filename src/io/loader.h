@@ -14,6 +14,7 @@
 #ifndef SHEAF_IO_LOADER_H
 #define SHEAF_IO_LOADER_H
 
+#include "base/turns.h"
 #include "corpus/twins.h"
 #include "io/import.h"
 
@@ -29,6 +30,7 @@ struct loader_input {
 struct loader_options {
     const struct importer *importer; /* NULL: detect */
     const char *encoding;            /* NULL: detect */
+    struct turns *turns; /* taken while reading; outlives the loader; NULL: nobody need wait */
 };
 
 /* One skipped record or other problem. */

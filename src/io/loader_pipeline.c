@@ -28,6 +28,7 @@ enum mode {
 struct load_pipeline {
     load_work *work;
     void *context;
+    struct turns *turns; /* borrowed, or NULL */
     enum mode mode;
     pthread_t thread;
     pthread_mutex_t lock;
@@ -43,11 +44,12 @@ static struct load_batch *batch_at(struct load_pipeline *pipeline, size_t number
     return &pipeline->batches[number % LOAD_BATCHES];
 }
 
-struct load_pipeline *load_pipeline_new(load_work *work, void *context)
+struct load_pipeline *load_pipeline_new(load_work *work, void *context, struct turns *turns)
 {
     struct load_pipeline *pipeline = memory_alloc_zero(1, sizeof *pipeline);
     pipeline->work = work;
     pipeline->context = context;
+    pipeline->turns = turns;
     pthread_mutex_init(&pipeline->lock, NULL);
     pthread_cond_init(&pipeline->changed, NULL);
     for (size_t i = 0; i < LOAD_BATCHES; i++)
@@ -107,7 +109,9 @@ static void *run_thread(void *context)
             break;
         struct load_batch *batch = batch_at(pipeline, pipeline->done);
         pthread_mutex_unlock(&pipeline->lock);
+        turns_take(pipeline->turns, false);
         work_on(pipeline, batch);
+        turns_give(pipeline->turns);
         pthread_mutex_lock(&pipeline->lock);
         pipeline->done++;
         pthread_cond_signal(&pipeline->changed);
@@ -132,12 +136,14 @@ static bool start_thread(struct load_pipeline *pipeline)
 static void give(struct load_pipeline *pipeline)
 {
     size_t ahead = load_pipeline_batch(pipeline)->bytes > BYTES_AHEAD ? 1 : LOAD_BATCHES;
+    turns_give(pipeline->turns);
     pthread_mutex_lock(&pipeline->lock);
     pipeline->given++;
     pthread_cond_signal(&pipeline->changed);
     while (pipeline->given - pipeline->done >= ahead)
         pthread_cond_wait(&pipeline->changed, &pipeline->lock);
     pthread_mutex_unlock(&pipeline->lock);
+    turns_take(pipeline->turns, false);
 }
 
 void load_pipeline_hand_over(struct load_pipeline *pipeline)
@@ -163,6 +169,7 @@ static void end_thread(struct load_pipeline *pipeline)
 
 void load_pipeline_free(struct load_pipeline *pipeline)
 {
+    turns_give(pipeline->turns);
     if (pipeline->mode == ON_THREAD)
         end_thread(pipeline);
     for (size_t i = 0; i < LOAD_BATCHES; i++) {

@@ -15,6 +15,7 @@
 #define SHEAF_IO_LOADER_PIPELINE_H
 
 #include "base/buffer.h"
+#include "base/turns.h"
 #include "corpus/record.h"
 
 enum {
@@ -48,7 +49,9 @@ typedef void load_work(void *context, const struct load_batch *batch);
 
 struct load_pipeline;
 
-struct load_pipeline *load_pipeline_new(load_work *work, void *context);
+/* The caller has taken one of these turns (NULL: nobody need wait). The pipeline gives it when
+   it waits, and in the end. */
+struct load_pipeline *load_pipeline_new(load_work *work, void *context, struct turns *turns);
 /* The batch to fill: the same one until it is handed over. */
 struct load_batch *load_pipeline_batch(struct load_pipeline *pipeline);
 bool load_batch_is_empty(const struct load_batch *batch);

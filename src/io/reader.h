@@ -18,6 +18,7 @@
 
 #include "base/buffer.h"
 #include "base/status.h"
+#include "base/turns.h"
 #include "io/digest.h"
 
 #include <stdatomic.h>
@@ -32,6 +33,8 @@ struct reader_options {
     uint64_t unpacked_limit;     /* bytes that may be unpacked; 0: the usual (for tests) */
     void (*idle)(void *context); /* called now and then while a pipe is silent; may be NULL */
     void *idle_context;
+    struct turns *turns; /* the caller has taken one: it is given while input is waited for, but
+                            not in idle(); NULL: none */
 };
 
 /* Opens a path; "-" is standard input. STATUS_SYSTEM with the reason in message (without

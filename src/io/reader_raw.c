@@ -40,7 +40,9 @@ static enum status wait_for_input(struct reader_raw *raw)
         raw->silent = waited >= RAW_SILENT_MS;
         if (raw->silent)
             return STATUS_OK;
+        turns_give(raw->options.turns);
         int ready = poll(&waiting, 1, WAIT_MS);
+        turns_take(raw->options.turns, false);
         if (ready > 0 || (ready < 0 && errno != EINTR))
             return STATUS_OK; /* read() tells what is wrong */
         if (raw->options.idle)
@@ -60,7 +62,12 @@ static enum status read_descriptor(struct reader_raw *raw, struct buffer *out,
             return STATUS_CANCELLED;
         if (raw->silent)
             return STATUS_OK;
-        ssize_t count = read(raw->descriptor, buffer_reserve(out, wanted), wanted);
+        char *room = buffer_reserve(out, wanted);
+        turns_give(raw->options.turns);
+        ssize_t count = read(raw->descriptor, room, wanted);
+        int reason = errno;
+        turns_take(raw->options.turns, false);
+        errno = reason;
         if (count > 0) {
             digest_add(&raw->digest, view_make(out->data + out->length, (size_t)count));
             out->length += (size_t)count;

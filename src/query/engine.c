@@ -42,6 +42,7 @@ struct engine {
     size_t helper_count;
     struct mailbox *jobs;
     struct mailbox *results;
+    struct turns *turns;  /* borrowed, or NULL */
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t offered;
     pthread_cond_t changed; /* a scan is finished, or there is a new job */
@@ -152,7 +153,7 @@ static void *run_helper(void *context)
     worker_init(&worker);
     while ((scan = wait_for_offer(engine, &seen))) {
         scan_join(scan, &worker);
-        while (scan_work(scan, &worker))
+        while (scan_take_turn(scan, &worker, engine->turns))
             continue;
         if (scan_is_finished(scan))
             announce_change(engine);
@@ -216,7 +217,7 @@ static void publish(struct result *result, void *context)
 static void *run_owner(void *context)
 {
     struct engine *engine = context;
-    const struct search_help help = {offer_scan, wait_for_scan, engine};
+    const struct search_help help = {offer_scan, wait_for_scan, engine, engine->turns};
     struct searcher *searcher = searcher_new(engine->helper_count ? &help : NULL);
     bool quit = false;
     priority_give_way();
@@ -266,10 +267,11 @@ static void init_conditions(struct engine *engine)
     pthread_condattr_destroy(&attributes);
 }
 
-struct engine *engine_new_threads(unsigned threads)
+struct engine *engine_new_threads(unsigned threads, struct turns *turns)
 {
     struct engine *engine = memory_alloc_zero(1, sizeof *engine);
     threads = threads ? threads : count_processors();
+    engine->turns = turns;
     engine->helper_count = threads > THREADS_MOST ? THREADS_MOST : threads - 1;
     pthread_mutex_init(&engine->lock, NULL);
     init_conditions(engine);
@@ -283,7 +285,7 @@ struct engine *engine_new_threads(unsigned threads)
 
 struct engine *engine_new(void)
 {
-    return engine_new_threads(0);
+    return engine_new_threads(0, NULL);
 }
 
 static void end_helpers(struct engine *engine)

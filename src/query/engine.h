@@ -15,6 +15,7 @@
 #include "query/query.h"
 
 struct engine;
+struct turns;
 struct result;
 
 /* How many of the short ways of probe.h may be used; each includes those before it. All
@@ -49,8 +50,9 @@ struct engine_request {
     bool is_patient; /* nobody waits at a key: slow papers get ten times as long */
 };
 
-/* With so many threads that search; 0: as many as there are processors. */
-struct engine *engine_new_threads(unsigned threads);
+/* With so many threads that search; 0: as many as there are processors. While they search they
+   take turns (base/turns.h), which must outlive the engine; NULL: nobody need wait. */
+struct engine *engine_new_threads(unsigned threads, struct turns *turns);
 struct engine *engine_new(void);
 /* Ends the threads (abandoning their work) and frees all but results still held. */
 void engine_free(struct engine *engine);

@@ -204,6 +204,14 @@ bool scan_work(struct scan *scan, struct worker *worker)
     return true;
 }
 
+bool scan_take_turn(struct scan *scan, struct worker *worker, struct turns *turns)
+{
+    turns_take(turns, true);
+    bool more = scan_work(scan, worker);
+    turns_give(turns);
+    return more;
+}
+
 bool scan_chunk_is_finished(const struct scan *scan, size_t chunk)
 {
     return atomic_load_explicit(&scan->finished[chunk], memory_order_acquire);

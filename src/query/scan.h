@@ -12,6 +12,7 @@
 #ifndef SHEAF_QUERY_SCAN_H
 #define SHEAF_QUERY_SCAN_H
 
+#include "base/turns.h"
 #include "query/plan.h"
 
 struct scan;
@@ -55,6 +56,8 @@ size_t scan_word_count(const struct scan *scan);
 void scan_join(struct scan *scan, struct worker *worker);
 /* Takes and judges the next chunk. False when none is left or it was cancelled. */
 bool scan_work(struct scan *scan, struct worker *worker);
+/* The same in a turn of its own (base/turns.h). */
+bool scan_take_turn(struct scan *scan, struct worker *worker, struct turns *turns);
 bool scan_chunk_is_finished(const struct scan *scan, size_t chunk);
 bool scan_is_finished(const struct scan *scan);
 

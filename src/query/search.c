@@ -382,7 +382,7 @@ static bool judge_all(struct search *search)
         return false;
     bool more = true;
     while (!is_cancelled(search)) {
-        more = more && scan_work(search->scan, &searcher->worker);
+        more = more && scan_take_turn(search->scan, &searcher->worker, help->turns);
         bool finished = scan_is_finished(search->scan);
         take_finished(search);
         if (finished)

@@ -19,6 +19,7 @@ struct search_help {
        passed. */
     void (*wait)(void *context, const struct scan *scan, int milliseconds);
     void *context;
+    struct turns *turns; /* one is taken for each chunk; NULL: all are free */
 };
 
 /* help may be NULL: nobody helps. It is copied. */

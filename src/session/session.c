@@ -29,12 +29,15 @@ struct session *session_new(const struct session_options *options)
     if (!options->settings)
         session->own_settings = settings_new();
     session->settings = options->settings ? options->settings : session->own_settings;
-    session->engine = engine_new_threads(options->threads);
+    session->turns = turns_new(NULL);
+    session->engine = engine_new_threads(options->threads, session->turns);
     session->level = options->engine;
     session->writer = writer_new(options->saves ? options->state_file : "", options->library);
     buffer_append_view(&session->library, options->library);
     session->restores_query = options->restores_query;
-    session->loader = loader_start(options->inputs, options->input_count, &options->loading);
+    struct loader_options loading = options->loading;
+    loading.turns = session->turns;
+    session->loader = loader_start(options->inputs, options->input_count, &loading);
     if (!settings_is_on(session->settings, SETTING_WATCH))
         loader_set_watching(session->loader, false);
     session_search(session);
@@ -53,6 +56,7 @@ void session_free(struct session *session)
     buffer_deinit(&session->library);
     loader_free(session->loader);
     engine_free(session->engine);
+    turns_free(session->turns);
     result_unref(session->result);
     if (session->error_result)
         result_unref(session->error_result);
@@ -112,6 +116,12 @@ unsigned session_poll(struct session *session)
     unsigned changes = take_update(session);
     changes |= session_take_report(session);
     return changes | session_take_result(session);
+}
+
+void session_note_key(struct session *session)
+{
+    if (!session->loading || !session->loading->finished)
+        turns_note_key(session->turns);
 }
 
 size_t session_descriptors(const struct session *session, int descriptors[SESSION_DESCRIPTORS])

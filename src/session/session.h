@@ -52,6 +52,9 @@ enum session_change {
 struct session *session_new(const struct session_options *options);
 void session_free(struct session *session);
 
+/* A key was typed: while papers are read, no more threads work than leave a processor to what
+   shows it (base/turns.h). */
+void session_note_key(struct session *session);
 /* Takes what loader and engine have sent. */
 unsigned session_poll(struct session *session);
 /* Descriptors that are readable when session_poll() has something to do. */

@@ -48,6 +48,7 @@ struct related_request {
 struct session {
     struct loader *loader;
     struct engine *engine;
+    struct turns *turns; /* of these two */
     enum engine_level level;
     struct load_update *loading; /* the latest, or NULL */
     struct snapshot *snapshot;   /* the latest */

@@ -192,7 +192,7 @@ static void check_store(struct equiv *equiv)
     struct generator generator = {equiv->seed};
     struct library library = {.snapshot = generate_store(&generator, PAPERS),
                               .interpreter = matcher_new_tuned(&interpret)};
-    struct engine *engine = engine_new_threads(3);
+    struct engine *engine = engine_new_threads(3, NULL);
     uint64_t generation = 0;
     for (int i = 0; i < QUERIES_PER_STORE && !equiv->failed; i++) {
         struct buffer query = {0};

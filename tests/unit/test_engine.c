@@ -464,7 +464,7 @@ static void related_papers_come_the_most_similar_first(void **state)
     ADD_PAPER(builder, "title=Long shadows");
     ADD_PAPER(builder, "title=The shadow of a heron");
     struct snapshot *snapshot = finish_papers(builder);
-    struct engine *engine = engine_new_threads(2);
+    struct engine *engine = engine_new_threads(2, NULL);
     struct engine_request request = {.snapshot = snapshot, .is_related = true, .related = 0};
     for (request.generation = 1; request.generation <= 2; request.generation++) {
         engine_submit(engine, &request);

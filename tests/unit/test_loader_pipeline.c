@@ -43,7 +43,7 @@ static void hand_over(struct seen *seen)
 static void begin(struct seen *seen)
 {
     *seen = (struct seen){.built = 0};
-    seen->pipeline = load_pipeline_new(build, seen);
+    seen->pipeline = load_pipeline_new(build, seen, NULL);
 }
 
 static void end(struct seen *seen)
