@@ -26,6 +26,7 @@ static void count_characters(struct byte_census *census, struct view bytes)
         size_t valid = utf8_valid_length(rest);
         for (size_t i = 0; i < valid; i++)
             census->valid += byte_at(rest, i) >= 0xc0;
+        census->damaged += valid < rest.length;
         if (valid < rest.length && (valid || rest.data == bytes.data)) { /* the first of a row */
             census->invalid++;
             census->unfinished +=

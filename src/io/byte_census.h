@@ -9,7 +9,8 @@ struct byte_census {
     size_t high;       /* bytes from 0x80 on */
     size_t valid;      /* characters of several bytes that are UTF-8 */
     size_t invalid;    /* runs of bytes that are not */
-    size_t unfinished; /* of them: that begin as a character of UTF-8 would */
+    size_t damaged;    /* bytes in these runs */
+    size_t unfinished; /* runs of them that begin as a character of UTF-8 would */
     size_t runs;       /* of high bytes */
     size_t isolated;   /* of them: of one byte */
     size_t long_runs;  /* of them: of three bytes and more */

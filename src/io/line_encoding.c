@@ -51,10 +51,10 @@ static bool is_chinese(struct view line)
 enum line_encoding line_encoding_tell(struct view line)
 {
     struct byte_census census = byte_census_take(line);
+    if (census.valid < 2 * census.damaged && is_chinese(line))
+        return LINE_CHINESE;
     if (census.valid && census.valid >= census.invalid)
         return LINE_DAMAGED;
-    if (is_chinese(line))
-        return LINE_CHINESE;
     bool western =
         census.long_runs * 10 <= census.runs * 3 && census.unfinished * 3 <= census.invalid;
     if (!western)

@@ -120,6 +120,8 @@ static void pass_ascii(struct reader_decode *decode, struct buffer *out)
         length = raw.length;
     else
         decode->stage = DECODE_SAMPLE;
+    if (length)
+        decode->before = raw.data[length - 1];
     buffer_append(out, raw.data, length);
     buffer_remove(&decode->raw, 0, length);
 }
@@ -146,13 +148,13 @@ static bool decide(struct reader_decode *decode, bool end)
     if (is_iso_2022(sample))
         found = "ISO-2022-JP";
     else
-        found = reader_detect_sample(sample, !short_enough, decode->encoding, name);
+        found = reader_detect_sample(sample, !short_enough, decode->before, decode->encoding, name);
     if (!found) {
         if (raw.length < DETECT_GUESS_BYTES && !end)
             return false;
         sample = view_slice(raw, 0, DETECT_GUESS_BYTES);
         found = reader_detect_sample(sample, raw.length > DETECT_GUESS_BYTES && !end,
-                                     decode->encoding, name);
+                                     decode->before, decode->encoding, name);
     }
     set_encoding(decode, found ? found : "WINDOWS-1252", false);
     return true;

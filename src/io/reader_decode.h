@@ -7,7 +7,8 @@
  *                     ("% Encoding: X" as JabRef writes, <?xml … encoding="X"?>)
  *   plain ASCII       passes: it is the same in every encoding that is left
  *   the first byte    and the 64 KiB from there (4 KiB when they leave no doubt): valid
- *   that is not       UTF-8, else (256 KiB) what uchardet says, else Windows-1252
+ *   that is not       UTF-8, or most of it; else (256 KiB) an encoding of East Asia in which
+ *                     they are likely text, else what uchardet says, else Windows-1252
  *
  * Then each line is decoded, see line_decode.h; what the user says it is in, and UTF-16 and
  * the like, without regard to lines. Byte order marks at the starts of lines, where files were
@@ -26,6 +27,7 @@ struct reader_decode {
     struct line_decode line;     /* in DECODE_LINES */
     iconv_t converter;           /* in DECODE_STREAM */
     unsigned unit;               /* bytes to skip after an error: 1, 2 or 4 */
+    char before;                 /* the last byte of ASCII that has passed, or NUL */
     bool at_line_start;          /* the text so far is empty or ends with a line end */
     struct buffer raw;           /* bytes not decoded yet */
     unsigned long long replaced; /* in DECODE_STREAM */

@@ -1,6 +1,8 @@
 #include "io/reader_detect.h"
 
 #include "io/byte_census.h"
+#include "io/pair_encoding.h"
+#include "io/wide_encoding.h"
 #include "text/utf8.h"
 
 #include <iconv.h>
@@ -76,28 +78,6 @@ static bool detect_bom(struct view start, char name[32], size_t *bom_length)
     return false;
 }
 
-/* Text in a Latin script as UTF-16 or UTF-32 has a NUL in fixed places of nearly every
-   character; text in other scripts has them at its blanks and digits, and nowhere else. */
-static const char *detect_nuls(struct view start)
-{
-    size_t counts[4] = {0}, units = start.length / 4;
-    for (size_t i = 0; i < units * 4; i++)
-        counts[i % 4] += start.data[i] == '\0';
-    if (units < 2)
-        return NULL;
-    if (counts[1] + counts[2] + counts[3] == units * 3 && counts[0] == 0)
-        return "UTF-32LE";
-    if (counts[0] + counts[1] + counts[2] == units * 3 && counts[3] == 0)
-        return "UTF-32BE";
-    size_t even = counts[0] + counts[2], odd = counts[1] + counts[3], nuls = even + odd;
-    if ((even && odd) || !nuls)
-        return NULL;
-    /* a NUL here and there in something else is no encoding */
-    bool mostly = nuls * 5 > units * 4;
-    bool somewhat = nuls >= 3 && nuls * 20 > units * 2 && utf8_valid_length(start) < start.length;
-    return !mostly && !somewhat ? NULL : even ? "UTF-16BE" : "UTF-16LE";
-}
-
 static struct view value_after(struct view text, const char *label)
 {
     size_t at = view_find(text, view_of(label), 0);
@@ -130,7 +110,7 @@ void reader_detect_start(struct view start, char name[32], size_t *bom_length, b
     *declared = false;
     if (detect_bom(start, name, bom_length))
         return;
-    const char *wide = detect_nuls(start);
+    const char *wide = wide_encoding_tell(start);
     if (wide) {
         snprintf(name, 32, "%s", wide);
         return;
@@ -201,6 +181,21 @@ static bool looks_damaged(const struct byte_census *census)
     return census->unfinished * 3 > census->invalid;
 }
 
+/* Most lines that are not ASCII are UTF-8, or what is makes up for all bytes that are not. By
+   chance that is seldom so in text of pairs of bytes: in a line of one name, in a third of the
+   pairs. */
+static bool is_mostly_utf8(struct view sample, const struct byte_census *census)
+{
+    size_t good = 0, bad = 0;
+    struct view line;
+    while (view_next_line(&sample, &line)) {
+        bool valid = utf8_valid_length(line) == line.length;
+        bad += !valid;
+        good += valid && !view_is_ascii(line);
+    }
+    return good > bad || census->valid >= 2 * census->damaged;
+}
+
 bool reader_detect_is_surely_utf8(struct view sample)
 {
     size_t count = 0;
@@ -213,7 +208,8 @@ bool reader_detect_is_surely_utf8(struct view sample)
     return count >= DETECT_QUICK_CHARACTERS;
 }
 
-const char *reader_detect_sample(struct view sample, bool cut, const char *declared, char name[32])
+const char *reader_detect_sample(struct view sample, bool cut, char before, const char *declared,
+                                 char name[32])
 {
     struct view whole = sample;
     if (cut)
@@ -225,9 +221,14 @@ const char *reader_detect_sample(struct view sample, bool cut, const char *decla
     if (declared[0] && strcmp(declared, "UTF-8") != 0 && decodes(sample, declared))
         return snprintf(name, 32, "%s", declared), name;
     struct byte_census census = byte_census_take(whole);
-    if (census.valid && census.valid >= census.invalid)
+    if (is_mostly_utf8(whole, &census))
         return snprintf(name, 32, "UTF-8"), name;
     ask_uchardet(sample, name);
+    const char *pairs = pair_encoding_tell(sample, before, name);
+    if (pairs)
+        return snprintf(name, 32, "%s", pairs), name;
+    if (census.valid && census.valid >= census.invalid)
+        return snprintf(name, 32, "UTF-8"), name;
     if (!name[0] || strcmp(name, "UTF-8") == 0 || looks_western(&census, name) ||
         !decodes(sample, name))
         snprintf(name, 32, "WINDOWS-1252");

@@ -18,8 +18,9 @@ void reader_detect_start(struct view start, char name[32], size_t *bom_length, b
 /* True when there can be no doubt already: valid UTF-8 with several characters of more
    than one byte in the first DETECT_QUICK_BYTES. */
 bool reader_detect_is_surely_utf8(struct view sample);
-/* From bytes that are not pure ASCII; `cut`: more follow. "UTF-8" when they are, or when
-   most of what is not ASCII is. NULL: a longer sample is wanted. */
-const char *reader_detect_sample(struct view sample, bool cut, const char *declared, char name[32]);
+/* From bytes that are not pure ASCII; `cut`: more follow; before: the byte before them, or NUL.
+   "UTF-8" when they are, or when most of what is not ASCII is. NULL: a longer sample is wanted. */
+const char *reader_detect_sample(struct view sample, bool cut, char before, const char *declared,
+                                 char name[32]);
 
 #endif
