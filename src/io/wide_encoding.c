@@ -12,6 +12,10 @@ enum { STRANGE_PERCENT = 4 };
 /* Of a hundred characters so many must be ASCII; and with so many there is no doubt. */
 enum { ASCII_PERCENT = 5, ASCII_SURE_PERCENT = 40 };
 
+/* Of a hundred bytes of UTF-8 at most so many are control characters, NUL among them. Those of
+   UTF-16 in one script have one in two. */
+enum { CONTROLS_PERCENT = 10 };
+
 enum { SURROGATES = 0xd800, LOW_SURROGATES = 0xdc00, SURROGATES_END = 0xe000, PLANE = 0x10000 };
 
 enum { UTF_16_UNIT = 2, UTF_32_UNIT = 4 };
@@ -75,17 +79,17 @@ static bool is_text(const struct wide_count *count)
     return count->characters >= 2 && count->strange * 100 <= count->characters * STRANGE_PERCENT;
 }
 
-/* UTF-8 or ASCII, with a NUL here and there at most. */
+/* UTF-8 or ASCII, with a NUL or another control character here and there at most. */
 static bool is_narrow_text(struct view bytes)
 {
+    size_t controls = 0;
     if (utf8_valid_length(bytes) + utf8_unfinished_length(bytes) < bytes.length)
         return false;
     for (size_t i = 0; i < bytes.length; i++) {
         unsigned char byte = (unsigned char)bytes.data[i];
-        if (byte && byte < ' ' && !strchr("\t\n\v\f\r\x1b", byte))
-            return false;
+        controls += !byte || (byte < ' ' && !strchr("\t\n\v\f\r\x1b", byte));
     }
-    return true;
+    return controls * 100 <= bytes.length * CONTROLS_PERCENT;
 }
 
 static bool is_utf16(const struct wide_count *count, const struct wide_count *other,

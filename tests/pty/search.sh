@@ -15,6 +15,8 @@ total=$thousands,000
 echo_limit=5000     # ms
 cancel_limit=5000   # ms; 50 is the aim
 
+# some of the made-up papers have the same title and author: each is to be counted
+mkdir -p "$XDG_CONFIG_HOME/sheaf" && echo 'duplicates = apart' >>"$XDG_CONFIG_HOME/sheaf/config"
 "$SHEAF_BUILD/tests/bench/generate" "${thousands}000" >"$work/papers.jsonl"
 
 # run COMMAND...: the script comes from standard input
