@@ -274,9 +274,11 @@ expect "exporting stands alone" 2 '' 'sheaf: --state-export and --state-import s
 printf '{"title": "%s"}\n' Öar Zebra Anka >swedish.jsonl
 expect "without a language accents make no difference" 0 "*Anka*Öar*Zebra" '' \
     env LC_ALL=C.UTF-8 "$sheaf" --filter= --format=tsv --fields=title --sort=title swedish.jsonl
+echo 'leak:__argz_add_sep' >leaks # of LOCPATH, by the C library
 if localedef -c --no-archive -i sv_SE -f UTF-8 "$PWD/sv_SE.UTF-8" >/dev/null 2>&1; then
     expect "LC_COLLATE says how titles are sorted, whatever else is missing" 0 "*Anka*Zebra*Öar" '' \
         env -u LC_ALL LOCPATH="$PWD" LC_COLLATE=sv_SE.UTF-8 LANG=none_XX.UTF-8 \
+        LSAN_OPTIONS="suppressions=$PWD/leaks:print_suppressions=0" \
         "$sheaf" --filter= --format=tsv --fields=title --sort=title swedish.jsonl
 else
     echo "# skipped: no rules of Swedish to sort by"
