@@ -197,6 +197,32 @@ static void json_values_stay_what_they_are(void **state)
     assert_exports(text, "jsonl", text);
 }
 
+static void languages_and_months_count_as_before(void **state)
+{
+    (void)state;
+    const char text[] = "@article{k,\n  title = {T},\n  langid = {english},\n"
+                        "  language = {German}\n}\n\n";
+    assert_exports(text, "bibtex", text);
+    assert_exports(text, "biblatex", text);
+    assert_exports("@article{k, title={T}, year={2022}, month = may}", "biblatex",
+                   "@article{k,\n  title = {T},\n  year = {2022},\n  month = may\n}\n\n");
+}
+
+static void dollars_that_are_shown_are_no_math(void **state)
+{
+    (void)state;
+    assert_exports("TY  - GEN\nTI  - A $dollar$ here\nER  - \n", "bibtex",
+                   "@misc{dollar,\n  title = {A \\$dollar\\$ here}\n}\n\n");
+}
+
+static void a_list_of_ratings_is_all_of_them(void **state)
+{
+    (void)state;
+    assert_exports("{\"title\": \"T\", \"authors\": [\"A\"], \"rating\": [3, 5, 8]}", "jsonl",
+                   "{\"title\": \"T\", \"authors\": [\"A\"], \"rating\": 5.333, \"ratings\": "
+                   "[\"3\", \"5\", \"8\"], \"lang\": \"en\"}\n");
+}
+
 static void a_venue_is_not_named_twice(void **state)
 {
     (void)state;
@@ -496,6 +522,9 @@ int main(void)
         cmocka_unit_test(ris_has_months_in_dates_and_an_editor_a_line),
         cmocka_unit_test(csl_members_come_out_where_they_were),
         cmocka_unit_test(json_values_stay_what_they_are),
+        cmocka_unit_test(languages_and_months_count_as_before),
+        cmocka_unit_test(dollars_that_are_shown_are_no_math),
+        cmocka_unit_test(a_list_of_ratings_is_all_of_them),
         cmocka_unit_test(a_venue_is_not_named_twice),
         cmocka_unit_test(what_an_entry_has_from_another_is_written_once),
         cmocka_unit_test(a_venue_comes_out_under_the_name_it_had),
